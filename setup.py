@@ -1,0 +1,25 @@
+"""Builds the Cython core; everything else about the package stands in pyproject.toml."""
+
+import os
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+DEBUG = os.environ.get("SOLVER_DEBUG") == "1"
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": DEBUG,
+    "wraparound": False,
+    "initializedcheck": DEBUG,
+    "cdivision": not DEBUG,
+    "embedsignature": True,
+}
+FLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
+MODULES = ("control", "layout", "maxn", "sides")
+
+setup(
+    ext_modules=cythonize(
+        [Extension(f"solver.core.{name}", [f"solver/core/{name}.pyx"], extra_compile_args=FLAGS) for name in MODULES],
+        compiler_directives=DIRECTIVES,
+    )
+)

@@ -1,0 +1,1 @@
+"""Exact open-hand solver and hint engine for Jazz."""

@@ -1,0 +1,8 @@
+"""The games: rules as values, found by name."""
+
+from .base import Rules
+from .catalogue import GAMES, rules
+from .layout import LayoutRules
+from .trick import TrickRules
+
+__all__ = ["GAMES", "LayoutRules", "Rules", "TrickRules", "rules"]

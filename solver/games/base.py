@@ -1,0 +1,90 @@
+"""What every game must tell: its pack, its options, whose turn it is, what may be played and what that scores.
+
+A state is `(hands, leader, table)`: hands as sets of cards (see `cards`), the leader's seat counted from 1, and the cards
+on the table. Rules are values; a game that differs from another only in numbers is another value of the same class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..cards import Card, cards_of
+
+Hands = tuple[int, ...]
+Table = tuple[Card, ...]
+
+
+class Step(NamedTuple):
+    """The state after one play and the signed points each seat just got."""
+
+    hands: Hands
+    leader: int
+    table: Table
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(ABC):
+    """The rules of one deal: `game`, number of `seats`, `options` that differ from the default, and the `pack` as a set."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    pack: int
+
+    @property
+    def name(self) -> str:
+        """The name that `rules(name, seats=…)` reads back, for example `jazz/sevens:bonus=80`."""
+        chosen = ",".join(f"{key}={value}" for key, value in self.options)
+        return f"{self.game}:{chosen}" if chosen else self.game
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The pack in S H D C order, high first."""
+        return cards_of(self.pack)
+
+    def deal_sizes(self, leader: int) -> tuple[int, ...]:
+        """Return how many cards each seat is dealt; a remainder goes to the first seats from the leader."""
+        each, over = divmod(self.pack.bit_count(), self.seats)
+        return tuple(each + ((seat - leader) % self.seats < over) for seat in range(1, self.seats + 1))
+
+    def after(self, seat: int) -> int:
+        """Return the seat that plays after this one."""
+        return seat % self.seats + 1
+
+    @abstractmethod
+    def leader(self, hands: Hands, left_of_dealer: int) -> int:
+        """Return the seat that leads a new deal."""
+
+    @abstractmethod
+    def turn(self, leader: int, table: Table) -> int:
+        """Return the seat on turn."""
+
+    @abstractmethod
+    def playable(self, hands: Hands, leader: int, table: Table) -> int:
+        """Return the set of cards the seat on turn may play; empty for a forced pass."""
+
+    @abstractmethod
+    def over(self, hands: Hands, leader: int, table: Table) -> bool:
+        """Tell whether the deal has ended."""
+
+    @abstractmethod
+    def decided(self, hands: Hands, leader: int, table: Table) -> bool:
+        """Tell whether nothing is left that any play could change."""
+
+    @abstractmethod
+    def refusal(self, hand: int, leader: int, table: Table, card: Card) -> str:
+        """Say why a card that is not playable is not."""
+
+    @abstractmethod
+    def step(self, hands: Hands, leader: int, table: Table, card: Card) -> Step:
+        """Play a legal card, or `PASS`."""
+
+    @abstractmethod
+    def fault(self, sizes: tuple[int, ...], known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
+        """Say what is wrong with a state and at which seat, `("", None)` if nothing.
+
+        `sizes` count all cards of each hand, `known` holds those that are seen; no card is in two places.
+        """

@@ -1,0 +1,94 @@
+"""Options of a game: how they are declared, read and written in a game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from ..errors import RulesError
+from .base import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: its `default` and the words it may take; without `words` it is a whole number."""
+
+    name: str
+    default: str
+    words: tuple[str, ...] = ()
+
+    def read(self, value: object) -> str:
+        """Return the canonical text of a value; raise RulesError if the option cannot take it."""
+        text = str(value).strip().lower()
+        for word in self.words:
+            if text == word.lower():
+                return word
+        if not self.words and text.lstrip("+-").isdecimal() and len(text) < 10:
+            return str(int(text))
+        allowed = f"one of {', '.join(self.words)}" if self.words else "a whole number"
+        raise RulesError(f"option {self.name} must be {allowed}, not {str(value)[:20]!r}", known=self.words)
+
+
+def flag(name: str) -> Option:
+    """Declare an option that is off by default."""
+    return Option(name, "false", ("false", "true"))
+
+
+def one_of(name: str, *words: str) -> Option:
+    """Declare an option that takes one of the words, by default the first."""
+    return Option(name, words[0], words)
+
+
+def number(name: str, default: int) -> Option:
+    """Declare an option that takes a whole number."""
+    return Option(name, str(default))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of one game as chosen; `named` holds those that differ from the default, in the order declared."""
+
+    values: Mapping[str, str]
+    named: tuple[tuple[str, str], ...]
+
+    def __getitem__(self, name: str) -> str:
+        return self.values[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of the catalogue: seats it allows, options it takes, options it `refuses` and why, and its builder."""
+
+    name: str
+    seats: range
+    usual_seats: int
+    options: tuple[Option, ...]
+    refuses: Mapping[str, str]
+    builder: Callable[[int, Choices], Rules]
+
+    def rules(self, seats: int | None, given: Mapping[str, object]) -> Rules:
+        """Return the rules for a number of seats and options; raise RulesError."""
+        count = self.usual_seats if seats is None else seats
+        if isinstance(count, bool) or not isinstance(count, int) or count not in self.seats:
+            raise RulesError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {count}")
+        return self.builder(count, self._choices(given))
+
+    def _choices(self, given: Mapping[str, object]) -> Choices:
+        known = [option.name for option in self.options]
+        for name in given:
+            if name in self.refuses:
+                raise RulesError(f"{self.name} does not support {name}: {self.refuses[name]}", known=known)
+            if name not in known:
+                raise RulesError(f"{self.name} has no option {name[:20]!r}{nearest(name, known)}", known=known)
+        values = {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
+        named = tuple((option.name, values[option.name]) for option in self.options if values[option.name] != option.default)
+        return Choices(values, named)
+
+
+def nearest(name: str, known: list[str]) -> str:
+    """Return the end of a sentence that suggests the nearest known name, or lists all."""
+    close = get_close_matches(name[:40], known, n=1)
+    if close:
+        return f"; did you mean {close[0]}?"
+    return f"; known are {', '.join(known)}" if known else ""

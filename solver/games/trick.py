@@ -1,0 +1,105 @@
+"""Trick-taking without trumps: follow suit if able, the highest card of the suit led takes the trick and leads.
+
+What a trick is worth is data: points per captured card, per trick, and extra points for the first and the last trick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import Card, cards_of, suit_bits
+from .base import Hands, Rules, Step, Table
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRules(Rules):
+    """Rules of a trick deal; points are signed, as on the score sheet, and go to the seat that takes the trick.
+
+    `card_points` lists `(set of cards, points each)`. With `claim` a record may end as soon as no points are left; no value
+    depends on it.
+    """
+
+    claim: bool = False
+    card_points: tuple[tuple[int, int], ...] = ()
+    trick_points: int = 0
+    first_trick_points: int = 0
+    last_trick_points: int = 0
+
+    @property
+    def full_hand(self) -> int:
+        """Cards in each hand at the start."""
+        return self.pack.bit_count() // self.seats
+
+    def trick_worth(self, cards_left: int) -> int:
+        """Return the points of a trick for itself, led with `cards_left` cards in the leader's hand."""
+        first = self.first_trick_points if cards_left == self.full_hand else 0
+        last = self.last_trick_points if cards_left == 1 else 0
+        return self.trick_points + first + last
+
+    def cards_worth(self, cards: int) -> int:
+        """Return the points of the cards in a set."""
+        return sum((cards & members).bit_count() * points for members, points in self.card_points)
+
+    def winner(self, leader: int, table: Table) -> int:
+        """Return the seat that takes a trick so far: the highest card of the suit led."""
+        led = suit_bits(table[0].suit)
+        best = max(range(len(table)), key=lambda place: table[place].bit & led)
+        return (leader - 1 + best) % self.seats + 1
+
+    def leader(self, hands: Hands, left_of_dealer: int) -> int:
+        return left_of_dealer
+
+    def turn(self, leader: int, table: Table) -> int:
+        return (leader - 1 + len(table)) % self.seats + 1
+
+    def playable(self, hands: Hands, leader: int, table: Table) -> int:
+        hand = hands[self.turn(leader, table) - 1]
+        following = hand & suit_bits(table[0].suit) if table else 0
+        return following or hand
+
+    def over(self, hands: Hands, leader: int, table: Table) -> bool:
+        return not table and not any(hands)
+
+    def decided(self, hands: Hands, leader: int, table: Table) -> bool:
+        on_table = sum(card.bit for card in table)
+        loose = self.cards_worth(on_table | sum(hands))
+        left = hands[leader - 1].bit_count() + bool(table)
+        return not loose and not any(self.trick_worth(count) for count in range(1, left + 1))
+
+    def refusal(self, hand: int, leader: int, table: Table, card: Card) -> str:
+        if not card.bit:
+            return "there is no passing in a trick deal"
+        if not card.bit & hand:
+            return "it is not in the hand"
+        return f"must follow {table[0].suit}"
+
+    def step(self, hands: Hands, leader: int, table: Table, card: Card) -> Step:
+        seat = self.turn(leader, table)
+        held = tuple(hand & ~card.bit for hand in hands)
+        table = (*table, card)
+        if len(table) < self.seats:
+            return Step(held, leader, table, (0,) * self.seats)
+        taker = self.winner(leader, table)
+        worth = self.cards_worth(sum(played.bit for played in table)) + self.trick_worth(held[seat - 1].bit_count() + 1)
+        return Step(held, taker, (), tuple(worth * (number == taker) for number in range(1, self.seats + 1)))
+
+    def fault(self, sizes: tuple[int, ...], known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
+        if len(table) >= self.seats:
+            return f"{len(table)} cards on the table; a trick of {self.seats} is taken at once", None
+        played = {(leader - 1 + place) % self.seats for place in range(len(table))}
+        totals = [size + (index in played) for index, size in enumerate(sizes)]
+        for seat, total in enumerate(totals, start=1):
+            if total != totals[leader - 1]:
+                short = totals[leader - 1] - (seat - 1 in played)
+                return f"seat {seat} holds {sizes[seat - 1]} cards where {short} are right", seat
+        if totals[0] > self.full_hand:
+            return f"{totals[0]} cards a seat; with {self.seats} seats {self.game} has {self.full_hand}", None
+        return self._revoke(known, leader, table)
+
+    def _revoke(self, known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
+        for place, card in enumerate(table):
+            seat = (leader - 1 + place) % self.seats + 1
+            kept = known[seat - 1] & suit_bits(table[0].suit)
+            if card.suit != table[0].suit and kept:
+                return f"seat {seat} threw {card} on {table[0]} but holds {cards_of(kept)[0]}", seat
+        return "", None
