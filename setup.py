@@ -15,7 +15,7 @@ DIRECTIVES = {
     "embedsignature": True,
 }
 FLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
-MODULES = ("control", "layout", "maxn", "sides")
+MODULES = ("board", "control", "maxn")
 
 setup(
     ext_modules=cythonize(

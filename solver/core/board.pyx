@@ -1,0 +1,108 @@
+"""A trick deal as the searches see it: ranks counted among the cards still there, and the keys of trick boundaries."""
+
+from libc.stdlib cimport calloc, free
+
+
+cdef class Contract:
+    """What a trick deal scores, by card number (16 to a suit) and by the number of cards the leader of a trick holds.
+
+    `points` and `trick_points` are penalties or gains, never negative. `classes` numbers the suits so that suits of equal
+    number are interchangeable; `pinned` lists the cards whose points differ from the rest of their suit, at most one a suit.
+    """
+
+    def __cinit__(self, int seats, points, trick_points, classes, pinned):
+        cdef int place
+        self.seats = seats
+        for place in range(64):
+            self.points[place] = points[place]
+            self.pinned[place] = place in pinned
+        for place in range(MAX_HAND + 1):
+            self.trick_points[place] = trick_points[place] if place < len(trick_points) else 0
+        for place in range(4):
+            self.classes[place] = classes[place]
+
+
+cdef class Setting:
+    """One deal laid out for a search."""
+
+    def __dealloc__(self):
+        free(self.words)
+
+    cdef void lay(self, Contract contract, tuple hands, int leader, tuple table) except *:
+        """Take a position: hands as sets, leader from 0, the numbers of the cards on the table."""
+        cdef int seat, count
+        cdef dict numbers = {}
+        self.contract = contract
+        self.board.seats = contract.seats
+        self._renumber(hands, leader, table, numbers)
+        self.board.trick_sum[0] = 0
+        for count in range(MAX_HAND + 1):
+            self.board.trick_points[count] = contract.trick_points[count]
+            if count:
+                self.board.trick_sum[count] = self.board.trick_sum[count - 1] + contract.trick_points[count]
+        self._spell()
+        self.trick = opened(leader)
+        for card in table:
+            seat = seat_of(&self.board, &self.trick)
+            self.trick = played(&self.board, &self.trick, seat, numbers[card])
+
+    cdef void _renumber(self, tuple hands, int leader, tuple table, dict numbers) except *:
+        cdef uint64_t everything = 0, bits
+        cdef int card, place, seat
+        cdef dict owners = {}
+        for seat, hand in enumerate(hands):
+            bits = hand
+            everything |= bits
+            self.board.hands[seat] = 0
+            while bits:
+                card = lowest(bits)
+                bits &= bits - 1
+                owners[card] = seat
+        for place, card in enumerate(table):
+            everything |= single(card)
+            owners[card] = (leader + place) % self.board.seats
+        self.board.present = self.board.valued = 0
+        while everything:
+            card = lowest(everything)
+            everything &= everything - 1
+            place = (card & 48) + bit_count(self.board.present & lane(card >> 4))
+            numbers[card] = place
+            self.board.present |= single(place)
+            self.board.original[place] = card
+            self.board.owner[place] = owners[card]
+            self.board.points[place] = self.contract.points[card]
+            if self.board.points[place]:
+                self.board.valued |= single(place)
+            if card not in table:
+                self.board.hands[owners[card]] |= single(place)
+
+    cdef void _spell(self) except *:
+        """Tabulate, for every set of cards left in a suit, the owners from the top down and where a pinned card stands."""
+        cdef int suit, total = 0
+        cdef int counts[4]
+        for suit in range(4):
+            counts[suit] = bit_count(self.board.present & lane(suit))
+            total += 1 << counts[suit]
+        free(self.words)
+        self.words = <uint64_t*>calloc(total, sizeof(uint64_t))
+        if self.words == NULL:
+            raise MemoryError
+        total = 0
+        for suit in range(4):
+            self.board.words[suit] = self.words + total
+            total += 1 << counts[suit]
+            self._spell_suit(suit, counts[suit])
+
+    cdef void _spell_suit(self, int suit, int count) noexcept:
+        cdef uint64_t* words = self.board.words[suit]
+        cdef uint64_t cards, pin
+        cdef int place, pinned = -1
+        for place in range(count):
+            if self.contract.pinned[self.board.original[16 * suit + place]]:
+                pinned = place
+        words[0] = 1
+        for cards in range(1, single(count)):
+            words[cards] = words[cards & (cards - 1)] << 3 | <uint64_t>self.board.owner[16 * suit + lowest(cards)]
+        for cards in range(single(count)):
+            pin = bit_count(cards >> pinned) if pinned >= 0 and cards >> pinned & 1 else 0
+            words[cards] |= pin << 40 | self.contract.classes[suit] << WORD_BITS

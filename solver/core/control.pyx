@@ -1,0 +1,75 @@
+"""Limits of a search: time, nodes, a stop from another thread, and signals such as Ctrl-C."""
+
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+cdef extern from "Python.h":
+    # Declared without an exception value: a pending error stays set until `settle` hands it on.
+    int PyErr_CheckSignals() noexcept
+
+
+cdef double now() noexcept nogil:
+    cdef timespec moment
+    clock_gettime(CLOCK_MONOTONIC, &moment)
+    return moment.tv_sec + moment.tv_nsec * 1e-9
+
+
+cdef bint signalled() noexcept with gil:
+    return PyErr_CheckSignals() != 0
+
+
+cdef int raise_pending() except -1:
+    return -1
+
+
+cdef void poll(Watch* watch) noexcept nogil:
+    watch.next_poll = watch.nodes + POLL_EVERY
+    if watch.halt != RUNNING:
+        return
+    if watch.stop:
+        watch.halt = STOPPED
+    elif 0 <= watch.node_limit <= watch.nodes:
+        watch.halt = OUT_OF_NODES
+    elif watch.deadline > 0 and now() >= watch.deadline:
+        watch.halt = OUT_OF_TIME
+    elif signalled():
+        watch.halt = SIGNALLED
+    if 0 <= watch.node_limit < watch.next_poll:
+        watch.next_poll = watch.node_limit
+
+
+cdef class Control:
+    """The limits of one solve, shared by all searches it starts."""
+
+    HALTS = ("", "seconds", "nodes", "stop", "memory", "signal")
+
+    def __cinit__(self):
+        self.watch.node_limit = -1
+
+    def start(self, double seconds=-1.0, long long nodes=-1):
+        """Begin to count; a negative limit means none."""
+        self.watch.nodes = 0
+        self.watch.next_poll = 0
+        self.watch.node_limit = nodes
+        self.watch.deadline = now() + seconds if seconds >= 0 else 0.0
+        self.watch.stop = 0
+        self.watch.halt = RUNNING
+
+    def stop(self):
+        """End the running search soon; may be called from any thread."""
+        self.watch.stop = 1
+
+    @property
+    def nodes(self):
+        """Nodes visited since `start`."""
+        return self.watch.nodes
+
+    @property
+    def halt(self):
+        """What ended the search: an empty string while it runs, else seconds, nodes, stop, memory or signal."""
+        return self.HALTS[self.watch.halt]
+
+    cdef int settle(self) except -1:
+        """Raise the exception of a signal handler that ended the search."""
+        if self.watch.halt == SIGNALLED:
+            raise_pending()
+        return 0
