@@ -15,7 +15,7 @@ DIRECTIVES = {
     "embedsignature": True,
 }
 FLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
-MODULES = ("board", "control", "maxn", "sides")
+MODULES = ("board", "control", "layout", "maxn", "sides")
 
 setup(
     ext_modules=cythonize(

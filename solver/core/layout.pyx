@@ -1,0 +1,628 @@
+"""The layout deal solved whole: every table that can arise is a number, every play makes the number larger, so a forward
+sweep marks what can be reached and a backward sweep values it, each position after all that follow it.
+
+A row is one digit: 0 while closed, then one value for each pair (cards laid below the seven, cards laid above it) that is
+still possible from the root. Four digits make the number of the table, at most 50^4. Kept are only the seats on turn that
+can play; a forced pass is walked over. Values are penalties from the position to the end of the deal.
+
+Even ties, intervals: see `maxn`. A duel is one seat against all others (paranoid) or all for one (best case).
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from .bits cimport bit_count
+from .control cimport OUT_OF_MEMORY, Control, Watch, halted
+
+cdef enum:
+    MAX_SEATS = 7
+    MAX_MOVES = 8
+    MAX_DIGITS = 50
+    SUITS = 4
+
+cdef double TIE = 1e-11
+
+cdef struct Row:
+    # One suit: the weight of its digit in a table's number, and for each digit the plays it allows and what is laid.
+    int64_t weight
+    int radix
+    int moves[MAX_DIGITS]
+    int owner[MAX_DIGITS][2]
+    int after[MAX_DIGITS][2]
+    int card[MAX_DIGITS][2]
+    uint8_t movers[MAX_DIGITS]
+    uint64_t laid[MAX_DIGITS]      # cards laid since the root, one byte per seat
+    uint64_t saved[MAX_DIGITS]     # what those would have cost in hand at the end, one byte per seat
+
+cdef struct Layout:
+    int seats
+    Row rows[SUITS]
+    int64_t tables
+    int64_t kept
+    uint64_t held
+    uint64_t burden
+    int place_points[MAX_SEATS]
+    int pass_cost
+    int opening_pass_cost
+    bint play_on
+    int starter                    # the card that must open a bare table, or -1
+    bint bare
+    uint8_t* movers                # per table: the seats that can be on turn and can play
+    uint32_t* first                # per table: the slot of the first of them
+
+cdef struct Spot:
+    # A table: its number and digits, the seats that can play, the cards each seat holds and what they cost.
+    int64_t number
+    int digit[SUITS]
+    uint8_t movers
+    uint64_t held
+    uint64_t burden
+
+cdef struct Leap:
+    # What follows a play: the cost to every seat on the way, and the slot where play goes on unless the deal is over.
+    bint over
+    int64_t slot
+    int cost[MAX_SEATS]
+
+cdef struct Fan:
+    int count
+    int card[MAX_MOVES]
+    Leap leap[MAX_MOVES]
+
+
+cdef inline int byte_of(uint64_t packed, int seat) noexcept nogil:
+    return <int>(packed >> (8 * seat) & 0xFF)
+
+
+cdef inline int after_seat(const Layout* layout, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < layout.seats else 0
+
+
+cdef inline void survey(const Layout* layout, Spot* spot) noexcept nogil:
+    """Fill in what follows from the digits of a table."""
+    cdef int suit, digit
+    spot.movers = 0
+    spot.held = layout.held
+    spot.burden = layout.burden
+    for suit in range(SUITS):
+        digit = spot.digit[suit]
+        spot.movers |= layout.rows[suit].movers[digit]
+        spot.held -= layout.rows[suit].laid[digit]
+        spot.burden -= layout.rows[suit].saved[digit]
+    if layout.starter >= 0 and layout.bare and not spot.number:
+        spot.movers = layout.rows[layout.starter >> 4].movers[0]
+
+
+cdef inline bint opens(const Layout* layout, const Spot* spot, int card) noexcept nogil:
+    return layout.starter < 0 or not layout.bare or spot.number or card == layout.starter
+
+
+cdef inline int holders(const Layout* layout, uint64_t held) noexcept nogil:
+    cdef int seat, count = 0
+    for seat in range(layout.seats):
+        count += byte_of(held, seat) != 0
+    return count
+
+
+cdef inline bint ended(const Layout* layout, uint64_t held) noexcept nogil:
+    return holders(layout, held) <= (1 if layout.play_on else layout.seats - 1)
+
+
+cdef inline int walk(const Layout* layout, const Spot* spot, int seat, int* cost) noexcept nogil:
+    """Return the first seat from this one that can play; those passed over pay unless they are out."""
+    cdef int price = layout.pass_cost if spot.number or not layout.bare else layout.opening_pass_cost
+    while not spot.movers >> seat & 1:
+        if byte_of(spot.held, seat):
+            cost[seat] += price
+        seat = after_seat(layout, seat)
+    return seat
+
+
+cdef inline int64_t slot_of(const Layout* layout, const Spot* spot, int seat) noexcept nogil:
+    cdef uint8_t before = layout.movers[spot.number] & ((1 << seat) - 1)
+    return layout.first[spot.number] + bit_count(before)
+
+
+cdef inline void stay(const Layout* layout, Leap* leap) noexcept nogil:
+    cdef int seat
+    leap.over = False
+    leap.slot = -1
+    for seat in range(layout.seats):
+        leap.cost[seat] = 0
+
+
+cdef inline void lay(const Layout* layout, const Spot* spot, int suit, int after, Spot* out) noexcept nogil:
+    out[0] = spot[0]
+    out.digit[suit] = after
+    out.number += (after - spot.digit[suit]) * layout.rows[suit].weight
+    survey(layout, out)
+
+
+cdef inline void leave(const Layout* layout, const Spot* spot, int seat, Leap* leap) noexcept nogil:
+    """Pay a seat that has just gone out and, when the deal ends, all for the cards they still hold."""
+    cdef int other
+    if not byte_of(spot.held, seat):
+        leap.cost[seat] -= layout.place_points[layout.seats - holders(layout, spot.held) - 1]
+        leap.over = ended(layout, spot.held)
+    if leap.over:
+        for other in range(layout.seats):
+            leap.cost[other] += byte_of(spot.burden, other)
+
+
+cdef inline void spread(const Layout* layout, const Spot* spot, int seat, Fan* fan) noexcept nogil:
+    """List the plays of a seat in S H D C order, high first, and what follows each."""
+    cdef int suit, digit, move
+    cdef Spot after
+    cdef Leap* leap
+    fan.count = 0
+    for suit in range(SUITS):
+        digit = spot.digit[suit]
+        for move in range(layout.rows[suit].moves[digit]):
+            if layout.rows[suit].owner[digit][move] != seat or not opens(layout, spot, layout.rows[suit].card[digit][move]):
+                continue
+            leap = &fan.leap[fan.count]
+            fan.card[fan.count] = layout.rows[suit].card[digit][move]
+            fan.count += 1
+            stay(layout, leap)
+            lay(layout, spot, suit, layout.rows[suit].after[digit][move], &after)
+            leave(layout, &after, seat, leap)
+            if not leap.over:
+                leap.slot = slot_of(layout, &after, walk(layout, &after, after_seat(layout, seat), leap.cost))
+
+
+cdef void mark(Layout* layout, const Spot* spot, int seat) noexcept nogil:
+    """Mark the seats that come on turn after each play of a seat; who of them passes is settled at their table."""
+    cdef int suit, digit, move, following
+    cdef uint64_t held
+    for suit in range(SUITS):
+        digit = spot.digit[suit]
+        for move in range(layout.rows[suit].moves[digit]):
+            if layout.rows[suit].owner[digit][move] != seat or not opens(layout, spot, layout.rows[suit].card[digit][move]):
+                continue
+            held = spot.held - (<uint64_t>1 << 8 * seat)
+            if not byte_of(held, seat) and ended(layout, held):
+                continue
+            following = after_seat(layout, seat)
+            while not byte_of(held, following):
+                following = after_seat(layout, following)
+            layout.movers[
+                spot.number + (layout.rows[suit].after[digit][move] - digit) * layout.rows[suit].weight
+            ] |= 1 << following
+
+
+cdef inline void step_up(const Layout* layout, Spot* spot) noexcept nogil:
+    cdef int suit = SUITS - 1
+    spot.number += 1
+    spot.digit[suit] += 1
+    while suit and spot.digit[suit] == layout.rows[suit].radix:
+        spot.digit[suit] = 0
+        suit -= 1
+        spot.digit[suit] += 1
+
+
+cdef inline void step_down(const Layout* layout, Spot* spot) noexcept nogil:
+    cdef int suit = SUITS - 1
+    spot.number -= 1
+    spot.digit[suit] -= 1
+    while suit and spot.digit[suit] < 0:
+        spot.digit[suit] = layout.rows[suit].radix - 1
+        suit -= 1
+        spot.digit[suit] -= 1
+
+
+cdef void explore(Layout* layout, Watch* watch, int turn) noexcept nogil:
+    """Mark and count every position that can arise from the root."""
+    cdef Spot spot
+    cdef int seat, suit
+    cdef uint8_t arrived, settled
+    cdef int unpaid[MAX_SEATS]
+    spot.number = 0
+    for suit in range(SUITS):
+        spot.digit[suit] = 0
+    for seat in range(MAX_SEATS):
+        unpaid[seat] = 0
+    layout.movers[0] = 1 << turn
+    layout.kept = 0
+    while spot.number < layout.tables:
+        arrived = layout.movers[spot.number]
+        layout.first[spot.number] = <uint32_t>layout.kept
+        if arrived:
+            if halted(watch):
+                return
+            survey(layout, &spot)
+            settled = 0
+            for seat in range(layout.seats):
+                if arrived >> seat & 1:
+                    settled |= 1 << walk(layout, &spot, seat, unpaid)
+            layout.movers[spot.number] = settled
+            layout.kept += bit_count(settled)
+            for seat in range(layout.seats):
+                if settled >> seat & 1:
+                    mark(layout, &spot, seat)
+        step_up(layout, &spot)
+
+
+cdef inline void fold_even(const Layout* layout, const Fan* fan, int seat, const double* values, double* out) noexcept nogil:
+    cdef int move, other, count = 0
+    cdef double own[MAX_MOVES]
+    cdef double best = 1e300
+    cdef const double* child
+    for move in range(fan.count):
+        own[move] = fan.leap[move].cost[seat]
+        if not fan.leap[move].over:
+            own[move] += values[fan.leap[move].slot * layout.seats + seat]
+        best = min(best, own[move])
+    for other in range(layout.seats):
+        out[other] = 0
+    for move in range(fan.count):
+        if own[move] > best + TIE:
+            continue
+        count += 1
+        child = values + fan.leap[move].slot * layout.seats
+        for other in range(layout.seats):
+            out[other] += fan.leap[move].cost[other] + (0 if fan.leap[move].over else child[other])
+    if count > 1:
+        for other in range(layout.seats):
+            out[other] /= count
+
+
+cdef inline int bound(const Layout* layout, const Leap* leap, int seat, int side, const int32_t* bounds) noexcept nogil:
+    return leap.cost[seat] + (0 if leap.over else bounds[2 * (leap.slot * layout.seats + seat) + side])
+
+
+cdef inline void fold_bounds(const Layout* layout, const Fan* fan, int seat, const int32_t* bounds, int32_t* out) noexcept nogil:
+    cdef int move, other, cap = bound(layout, &fan.leap[0], seat, 1, bounds)
+    for move in range(1, fan.count):
+        cap = min(cap, bound(layout, &fan.leap[move], seat, 1, bounds))
+    for other in range(layout.seats):
+        out[2 * other] = 2147483647
+        out[2 * other + 1] = -2147483647
+    for move in range(fan.count):
+        if bound(layout, &fan.leap[move], seat, 0, bounds) <= cap:
+            for other in range(layout.seats):
+                out[2 * other] = min(out[2 * other], <int32_t>bound(layout, &fan.leap[move], other, 0, bounds))
+                out[2 * other + 1] = max(out[2 * other + 1], <int32_t>bound(layout, &fan.leap[move], other, 1, bounds))
+    out[2 * seat + 1] = cap
+
+
+cdef inline int fold_duel(const Fan* fan, int hero, bint greatest, const int32_t* values) noexcept nogil:
+    """Return the hero's least or greatest cost over the plays."""
+    cdef int move, value, best = 0
+    for move in range(fan.count):
+        value = fan.leap[move].cost[hero] + (0 if fan.leap[move].over else values[fan.leap[move].slot])
+        if not move or (value > best if greatest else value < best):
+            best = value
+    return best
+
+
+cdef void sweep(
+    Layout* layout, Watch* watch, double* even, int32_t* bounds, int32_t* duel, int hero, bint friendly
+) noexcept nogil:
+    """Value all kept positions, last table first, into whichever of the three arrays is given."""
+    cdef Spot spot
+    cdef Fan fan
+    cdef int suit, seat
+    cdef int64_t slot
+    spot.number = layout.tables - 1
+    for suit in range(SUITS):
+        spot.digit[suit] = layout.rows[suit].radix - 1
+    while spot.number >= 0:
+        if layout.movers[spot.number]:
+            if halted(watch):
+                return
+            survey(layout, &spot)
+            slot = layout.first[spot.number]
+            for seat in range(layout.seats):
+                if not layout.movers[spot.number] >> seat & 1:
+                    continue
+                spread(layout, &spot, seat, &fan)
+                if even != NULL:
+                    fold_even(layout, &fan, seat, even, even + slot * layout.seats)
+                if bounds != NULL:
+                    fold_bounds(layout, &fan, seat, bounds, bounds + 2 * slot * layout.seats)
+                if duel != NULL:
+                    duel[slot] = fold_duel(&fan, hero, seat != hero and not friendly, duel)
+                slot += 1
+        step_down(layout, &spot)
+
+
+cdef class LayoutDeal:
+    """One layout deal from a root position on: each kind of value is swept once and kept for every later position.
+
+    Cards are numbered 16 to a suit; `owners` lists the seat (from 0) that holds each card, -1 for cards that are laid or do
+    not exist; `row` lists the rank numbers of a row from its low end; costs are penalties.
+    """
+
+    cdef Layout layout
+    cdef int32_t owners[64]
+    cdef uint64_t laid
+    cdef int row[13]
+    cdef int seven
+    cdef int turn
+    cdef size_t memory_bytes
+    cdef size_t used_bytes
+    cdef double* even_values
+    cdef int32_t* bound_values
+    cdef int32_t* duel_values[2 * MAX_SEATS]
+
+    def __cinit__(
+        self, int seats, owners, uint64_t laid, int turn, size_t memory_bytes, *, row, place_points, int pass_cost,
+        int opening_pass_cost, rank_cost, bint play_on, int starter
+    ):
+        cdef int card, suit, count = 0
+        self.layout.seats = seats
+        self.laid = laid
+        self.turn = turn
+        self.memory_bytes = memory_bytes
+        self.layout.pass_cost = pass_cost
+        self.layout.opening_pass_cost = opening_pass_cost
+        self.layout.play_on = play_on
+        self.layout.starter = starter
+        self.layout.bare = laid == 0
+        for count in range(seats):
+            self.layout.place_points[count] = place_points[count] if count < len(place_points) else 0
+        for count in range(13):
+            self.row[count] = row[count]
+            if row[count] == 5:
+                self.seven = count
+        for card in range(64):
+            self.owners[card] = owners[card]
+            if owners[card] >= 0:
+                self.layout.held += <uint64_t>1 << 8 * self.owners[card]
+                self.layout.burden += <uint64_t>(<int>rank_cost[card & 15]) << 8 * self.owners[card]
+        self.layout.tables = 1
+        for suit in range(SUITS - 1, -1, -1):
+            self.layout.rows[suit].weight = self.layout.tables
+            self._rule(suit, rank_cost)
+            self.layout.tables *= self.layout.rows[suit].radix
+
+    def __dealloc__(self):
+        cdef int index
+        free(self.layout.movers)
+        free(self.layout.first)
+        free(self.even_values)
+        free(self.bound_values)
+        for index in range(2 * MAX_SEATS):
+            free(self.duel_values[index])
+
+    @property
+    def positions(self):
+        """Positions that can arise with a seat on turn that can play."""
+        return self.layout.kept
+
+    @property
+    def table_bytes(self):
+        """Memory in use."""
+        return self.used_bytes
+
+    def covers(self, tuple hands, int turn, uint64_t laid):
+        """Tell whether a position can arise from the root, so that its values are kept here."""
+        cdef Spot spot
+        cdef int seat, card
+        cdef int unpaid[MAX_SEATS]
+        cdef uint64_t bits
+        if self.layout.movers == NULL or laid & self.laid != self.laid:
+            return False
+        for seat in range(self.layout.seats):
+            bits = hands[seat]
+            unpaid[seat] = 0
+            for card in range(64):
+                if bits >> card & 1 and self.owners[card] != seat:
+                    return False
+        self._find(laid, &spot)
+        if not spot.movers or ended(&self.layout, spot.held):
+            return False
+        seat = walk(&self.layout, &spot, turn, unpaid)
+        return bool(self.layout.movers[spot.number] >> seat & 1)
+
+    def even(self, Control control, int turn, uint64_t laid):
+        """Return `{card: penalties of every seat}` with even ties; -1 stands for a forced pass; empty if a limit struck."""
+        cdef Fan fan
+        cdef int move
+        if not self._prepare(control, <void**>&self.even_values, sizeof(double) * self.layout.seats, 0, False):
+            return {}
+        self._fan(turn, laid, &fan)
+        return {fan.card[move]: self._even_of(&fan.leap[move]) for move in range(fan.count)}
+
+    def bounds(self, Control control, int turn, uint64_t laid):
+        """Return `{card: (low, high)}`, penalties of every seat that hold for every tie rule."""
+        cdef Fan fan
+        cdef int move
+        if not self._prepare(control, <void**>&self.bound_values, 2 * sizeof(int32_t) * self.layout.seats, 0, False):
+            return {}
+        self._fan(turn, laid, &fan)
+        return {fan.card[move]: self._bounds_of(&fan.leap[move]) for move in range(fan.count)}
+
+    def duel(self, Control control, int turn, uint64_t laid, int hero, bint friendly):
+        """Return `{card: penalty of the hero}` when all others combine against the hero, or for the hero."""
+        cdef Fan fan
+        cdef int move, index = 2 * hero + friendly
+        if not self._prepare(control, <void**>&self.duel_values[index], sizeof(int32_t), hero, friendly):
+            return {}
+        self._fan(turn, laid, &fan)
+        return {
+            fan.card[move]: fan.leap[move].cost[hero]
+            + (0 if fan.leap[move].over else self.duel_values[index][fan.leap[move].slot])
+            for move in range(fan.count)
+        }
+
+    def line(self, Control control, int turn, uint64_t laid, int first, int asker):
+        """Return the plays after `first` (-1 for a pass) and the first seat whose choice among equals changes `asker`.
+
+        Every seat plays its first best card in S H D C order, high first; the seat is -1 if no such choice matters.
+        """
+        cdef int pivot = -1, seat = turn
+        cards = []
+        card = first
+        while True:
+            cards.append(card)
+            if card >= 0:
+                laid |= <uint64_t>1 << <int>card
+            seat = self._next(seat, laid)
+            if seat < 0:
+                return cards, pivot
+            values = self.even(control, seat, laid)
+            if not values:
+                return cards, pivot
+            least = min([vector[seat] for vector in values.values()])
+            best = [(number, vector) for number, vector in values.items() if vector[seat] <= least + TIE]
+            spread_of = [vector[asker] for _, vector in best]
+            if pivot < 0 and seat != asker and max(spread_of) - min(spread_of) > TIE:
+                pivot = seat
+            card = best[0][0]
+
+    cdef void _rule(self, int suit, rank_cost) except *:
+        """Work out the digits of a row from what is laid at the root."""
+        cdef Row* row = &self.layout.rows[suit]
+        cdef int low = self.seven, high = self.seven, down, up, digit = 0, deep, tall
+        cdef bint closed = not self.laid >> (16 * suit + 5) & 1
+        while low > 0 and self.laid >> (16 * suit + self.row[low - 1]) & 1:
+            low -= 1
+        while high < 12 and self.laid >> (16 * suit + self.row[high + 1]) & 1:
+            high += 1
+        deep, tall = low, 12 - high
+        if closed:
+            self._allow(suit, 0, self.seven, 1)
+            digit = 1
+        for down in range(deep + 1):
+            for up in range(tall + 1):
+                self._count(suit, digit, low - down, high + up, rank_cost)
+                if up < tall:
+                    self._allow(suit, digit, high + up + 1, digit + 1)
+                if down < deep:
+                    self._allow(suit, digit, low - down - 1, digit + tall + 1)
+                digit += 1
+        row.radix = digit
+
+    cdef void _allow(self, int suit, int digit, int place, int after) noexcept:
+        cdef Row* row = &self.layout.rows[suit]
+        cdef int move = row.moves[digit]
+        row.card[digit][move] = 16 * suit + self.row[place]
+        row.owner[digit][move] = self.owners[row.card[digit][move]]
+        row.after[digit][move] = after
+        row.movers[digit] |= 1 << row.owner[digit][move]
+        row.moves[digit] += 1
+
+    cdef void _count(self, int suit, int digit, int low, int high, rank_cost) except *:
+        cdef Row* row = &self.layout.rows[suit]
+        cdef int place, card
+        for place in range(low, high + 1):
+            card = 16 * suit + self.row[place]
+            if self.owners[card] >= 0:
+                row.laid[digit] += <uint64_t>1 << 8 * self.owners[card]
+                row.saved[digit] += <uint64_t>(<int>rank_cost[card & 15]) << 8 * self.owners[card]
+
+    cdef void _find(self, uint64_t laid, Spot* spot) noexcept:
+        """Fill in the table with these cards laid."""
+        cdef int suit, low, high, down, up
+        spot.number = 0
+        for suit in range(SUITS):
+            spot.digit[suit] = 0
+            if laid >> (16 * suit + 5) & 1:
+                low = high = self.seven
+                down = up = 0
+                while low > 0 and laid >> (16 * suit + self.row[low - 1]) & 1:
+                    low -= 1
+                    down += not self.laid >> (16 * suit + self.row[low]) & 1
+                while high < 12 and laid >> (16 * suit + self.row[high + 1]) & 1:
+                    high += 1
+                    up += not self.laid >> (16 * suit + self.row[high]) & 1
+                spot.digit[suit] = self._digit(suit, down, up)
+            spot.number += spot.digit[suit] * self.layout.rows[suit].weight
+        survey(&self.layout, spot)
+
+    cdef int _digit(self, int suit, int down, int up) noexcept:
+        cdef int place = self.seven, tall
+        cdef bint closed = not self.laid >> (16 * suit + 5) & 1
+        while place < 12 and self.laid >> (16 * suit + self.row[place + 1]) & 1:
+            place += 1
+        tall = 12 - place
+        return closed + down * (tall + 1) + up
+
+    cdef bint _prepare(self, Control control, void** values, size_t width, int hero, bint friendly) except -1:
+        """Sweep one kind of value unless it is kept already; false if a limit struck, and then nothing is kept."""
+        cdef size_t wanted
+        if values[0] != NULL:
+            return True
+        if self.layout.movers == NULL and not self._explore(control):
+            return False
+        wanted = width * max(<size_t>1, <size_t>self.layout.kept)
+        if self.used_bytes + wanted > self.memory_bytes:
+            control.watch.halt = OUT_OF_MEMORY
+            return False
+        values[0] = malloc(wanted)
+        if values[0] == NULL:
+            control.watch.halt = OUT_OF_MEMORY
+            return False
+        with nogil:
+            sweep(
+                &self.layout, &control.watch,
+                self.even_values if values == <void**>&self.even_values else NULL,
+                self.bound_values if values == <void**>&self.bound_values else NULL,
+                <int32_t*>values[0] if width == sizeof(int32_t) else NULL,
+                hero, friendly,
+            )
+        if control.watch.halt:
+            free(values[0])
+            values[0] = NULL
+            control.settle()
+            return False
+        self.used_bytes += wanted
+        return True
+
+    cdef bint _explore(self, Control control) except -1:
+        cdef size_t wanted = <size_t>self.layout.tables * (1 + sizeof(uint32_t))
+        if wanted > self.memory_bytes:
+            control.watch.halt = OUT_OF_MEMORY
+            return False
+        self.layout.movers = <uint8_t*>calloc(self.layout.tables, 1)
+        self.layout.first = <uint32_t*>malloc(self.layout.tables * sizeof(uint32_t))
+        if self.layout.movers != NULL and self.layout.first != NULL:
+            with nogil:
+                explore(&self.layout, &control.watch, self.turn)
+        else:
+            control.watch.halt = OUT_OF_MEMORY
+        if control.watch.halt:
+            free(self.layout.movers)
+            free(self.layout.first)
+            self.layout.movers = NULL
+            self.layout.first = NULL
+            control.settle()
+            return False
+        self.used_bytes = wanted
+        return True
+
+    cdef void _fan(self, int turn, uint64_t laid, Fan* fan) noexcept:
+        """List the plays of the seat on turn; a forced pass is card -1."""
+        cdef Spot spot
+        self._find(laid, &spot)
+        if spot.movers >> turn & 1:
+            spread(&self.layout, &spot, turn, fan)
+            return
+        fan.count = 1
+        fan.card[0] = -1
+        stay(&self.layout, &fan.leap[0])
+        fan.leap[0].slot = slot_of(&self.layout, &spot, walk(&self.layout, &spot, turn, fan.leap[0].cost))
+
+    cdef int _next(self, int seat, uint64_t laid):
+        """Return the seat on turn after one has played, or -1 when the deal is over."""
+        cdef Spot spot
+        self._find(laid, &spot)
+        if ended(&self.layout, spot.held):
+            return -1
+        seat = after_seat(&self.layout, seat)
+        while not byte_of(spot.held, seat):
+            seat = after_seat(&self.layout, seat)
+        return seat
+
+    cdef tuple _even_of(self, const Leap* leap):
+        cdef int seat, seats = self.layout.seats
+        cdef double* kept = self.even_values + leap.slot * seats
+        return tuple([leap.cost[seat] + (0.0 if leap.over else kept[seat]) for seat in range(seats)])
+
+    cdef tuple _bounds_of(self, const Leap* leap):
+        cdef int seat, seats = self.layout.seats
+        return (
+            tuple([bound(&self.layout, leap, seat, 0, self.bound_values) for seat in range(seats)]),
+            tuple([bound(&self.layout, leap, seat, 1, self.bound_values) for seat in range(seats)]),
+        )
