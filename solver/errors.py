@@ -38,15 +38,20 @@ class DealError(SolverError, ValueError):
 
 
 class IllegalPlay(SolverError, ValueError):
-    """A card that may not be played: `card`, `seat`, the `legal` cards and the `reason`, all as text but the seat."""
+    """A card that may not be played: `card`, `seat`, the `legal` cards and the `reason`, all as text but the seat.
 
-    def __init__(self, card: str, *, seat: int, legal: Sequence[str], reason: str) -> None:
+    `row` is the row of the record that holds the play, or None.
+    """
+
+    def __init__(self, card: str, *, seat: int, legal: Sequence[str], reason: str, row: int | None = None) -> None:
         allowed = f" (legal: {' '.join(legal)})" if legal else ""
-        super().__init__(f"seat {seat} cannot play {card}: {reason}{allowed}")
+        place = "" if row is None else f"row {row}: "
+        super().__init__(f"{place}seat {seat} cannot play {card}: {reason}{allowed}")
         self.card = card
         self.seat = seat
         self.legal = tuple(legal)
         self.reason = reason
+        self.row = row
 
 
 class RulesError(SolverError, LookupError):
@@ -70,7 +75,7 @@ class NotationError(SolverError, ValueError):
 
     def __init__(self, reason: str, *, text: str, line: int = 1, column: int = 1, source: str = "") -> None:
         place = f"{source}, line {line}" if source else f"line {line}"
-        super().__init__(f"{place}, column {column}: {reason}\n{_caret(text, column)}")
+        SolverError.__init__(self, f"{place}, column {column}: {reason}\n{_caret(text, column)}")
         self.reason = reason
         self.text = text
         self.line = line

@@ -15,6 +15,7 @@ from .games import LayoutRules, Rules, rules
 from .hand import Hand
 
 MOST_HANDS = 16
+MOST_CHARACTERS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,17 @@ class Parts:
 
 def read_parts(line: Field) -> Parts:
     """Read a position; raise NotationError (which is a RulesError too when the game is unknown)."""
-    words = line.words()
+    words = position_words(line)
     if len(words) < 2:
         raise line.fault("a position is written GAME HANDS [TURN [TAKEN]]", at=len(line.text.rstrip()))
     return read_position_fields(words[0], words[1:])
+
+
+def position_words(line: Field) -> list[Field]:
+    """Return the words of a line, if it is not longer than any position can be."""
+    if len(line.text) > MOST_CHARACTERS:
+        raise line.fault(f"{len(line.text)} characters are more than any position has", at=MOST_CHARACTERS)
+    return line.words()
 
 
 def read_position_fields(game: Field, fields: list[Field]) -> Parts:

@@ -1,0 +1,163 @@
+"""Files of records and of positions, read one value at a time.
+
+Records are text or JSON (lines of objects, one object, or an array), told by how the file begins. Every error names the
+file, the record and the line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import IO
+
+from .errors import NotationError
+from .field import Field
+from .position import Position
+from .record import Record
+from .recordjson import draft_of
+from .recordtext import lines_of, read_drafts
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+_JSON = re.compile(r'\{\s*("\w+"\s*:|\}|$)|\[\s*(\{|\]|$)')
+_DECODER = json.JSONDecoder()
+_EXCERPT = 80
+
+
+def read_records(source: Source) -> Iterator[Record]:
+    """Yield the records of a file, given by its path or as an open stream; raise NotationError at the first fault.
+
+    A faulty record does not take those before it away. A missing file is a FileNotFoundError.
+    """
+    name = _name(source)
+    lines = _lines(source, name)
+    head = list(_head(lines))
+    begin = "\n".join(head).removeprefix("\ufeff").lstrip()
+    every = chain(head, lines)
+    if _JSON.match(begin):
+        yield from _json_records("\n".join(every).removeprefix("\ufeff"), name)
+    else:
+        yield from map(Record.build, read_drafts(every, source=name))
+
+
+def write_records(records: Iterable[Record], target: str | os.PathLike[str] | IO[str], *, form: str = "text") -> None:
+    """Write records to a path or an open stream, as `form="text"` or as `form="json"`, one JSON object a line."""
+    if form not in ("text", "json"):
+        raise ValueError(f"form is 'text' or 'json', not {form!r}")
+    with _opened(target) as stream:
+        for number, record in enumerate(records):
+            gap = "\n" if number and form == "text" else ""
+            stream.write(f"{gap}{record if form == 'text' else record.to_json()}\n")
+
+
+def read_positions(source: Source) -> Iterator[Position]:
+    """Yield the positions of a file, one a line; blank lines and lines that begin with `#` are skipped."""
+    name = _name(source)
+    for number, line in enumerate(_lines(source, name), start=1):
+        text = line.removeprefix("\ufeff") if number == 1 else line
+        if text.strip() and not text.lstrip().startswith("#"):
+            yield Position.read(Field.of(text, number=number, source=name))
+
+
+def _name(source: Source) -> str:
+    return os.fspath(source) if isinstance(source, str | os.PathLike) else str(getattr(source, "name", ""))
+
+
+def _head(lines: Iterator[str]) -> Iterator[str]:
+    """Yield lines until more than one letter was seen, which tells the form."""
+    seen = 0
+    for line in lines:
+        yield line
+        seen += len(line.removeprefix("\ufeff").strip())
+        if seen > 1:
+            return
+
+
+def _lines(source: Source, name: str) -> Iterator[str]:
+    """Yield the lines of a file without their ends; raise NotationError if it is not text."""
+    with _readable(source) as stream:
+        number = 0
+        while True:
+            try:
+                chunk = stream.readline()
+            except UnicodeDecodeError as error:
+                raise _no_text(f"byte 0x{error.object[error.start]:02x}", "", number + 1, name) from None
+            if not chunk:
+                return
+            for line in lines_of(_decoded(chunk, number + 1, name).removesuffix("\n").removesuffix("\r")):
+                number += 1
+                if "\0" in line:
+                    raise _no_text("a NUL byte", line, number, name)
+                yield line
+
+
+@contextmanager
+def _readable(source: Source) -> Iterator[IO[str] | IO[bytes]]:
+    if isinstance(source, str | os.PathLike):
+        with Path(source).open("rb") as stream:
+            yield stream
+    else:
+        yield source
+
+
+@contextmanager
+def _opened(target: str | os.PathLike[str] | IO[str]) -> Iterator[IO[str]]:
+    if isinstance(target, str | os.PathLike):
+        with Path(target).open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+    else:
+        yield target
+
+
+def _decoded(chunk: str | bytes, number: int, name: str) -> str:
+    if isinstance(chunk, str):
+        return chunk
+    try:
+        return chunk.decode("utf-8")
+    except UnicodeDecodeError as error:
+        shown = chunk[: error.start + 20].decode("utf-8", "replace")
+        raise _no_text(f"byte 0x{chunk[error.start]:02x}", shown, number, name) from None
+
+
+def _no_text(what: str, line: str, number: int, name: str) -> NotationError:
+    reason = f"the file is not UTF-8 text: it holds {what}"
+    return NotationError(reason, text=line[:_EXCERPT], line=number, source=name)
+
+
+def _json_records(text: str, name: str) -> Iterator[Record]:
+    """Yield the records of a JSON text: objects one after the other, or one array of them."""
+    number, line, place, counted = 0, 1, 0, 0
+    while True:
+        place = _skip_blanks(text, place)
+        if place == len(text):
+            return
+        line += text.count("\n", counted, place)
+        counted = place
+        data, place = _decode(text, place, name)
+        excerpt = text[counted : counted + _EXCERPT].partition("\n")[0]
+        for item in data if isinstance(data, list) else [data]:
+            number += 1
+            label = ", ".join(filter(None, (name, f"record {number}")))
+            yield Record.build(draft_of(item, Field.of(excerpt, number=line, source=label), number=number))
+
+
+def _skip_blanks(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _decode(text: str, place: int, name: str) -> tuple[object, int]:
+    try:
+        return _DECODER.raw_decode(text, place)
+    except (ValueError, RecursionError) as error:
+        at = error.pos if isinstance(error, json.JSONDecodeError) else place
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        start = text.rfind("\n", 0, at) + 1
+        shown = text[start : at + _EXCERPT].partition("\n")[0]
+        line = text.count("\n", 0, at) + 1
+        raise NotationError(f"broken JSON: {reason}", text=shown, line=line, column=at - start + 1, source=name) from None
