@@ -146,6 +146,11 @@ class Position:
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        from .draw import svg_diagram
+
+        return svg_diagram(self)
+
     def _refusal(self, card: Card) -> str:
         if self.over:
             return "the deal is over"

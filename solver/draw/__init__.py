@@ -1,0 +1,6 @@
+"""Pictures of a position: as text for a terminal, as SVG for a page."""
+
+from .text import text_diagram
+from .vector import svg_diagram
+
+__all__ = ["svg_diagram", "text_diagram"]
