@@ -1,1 +1,56 @@
-"""Exact open-hand solver and hint engine for Jazz."""
+"""Exact open-hand solver and hint engine for Jazz: which card, what does it cost, and why.
+
+>>> import solver
+>>> position = solver.Position.parse("jazz/last ..A.2/..K.3/..5.A 1")
+>>> print(solver.solve(position))
+card  expected  low-high  guaranteed  best case  verdict
+AD*   0         0..0      -           -          best in every case
+2C    20        20..20    -           -          loses at least 20
+"""
+
+from .cards import PASS, Card
+from .deals import deal
+from .errors import (
+    DealError,
+    IllegalPlay,
+    LimitError,
+    NotationError,
+    RulesError,
+    SolverError,
+)
+from .explanation import Explanation
+from .games import Rules, rules
+from .hand import Hand
+from .limits import Limit
+from .position import Cursor, Position
+from .solution import Bound, Bounds, Choice, Solution, Value
+from .solving import Solver, solve, value
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "PASS",
+    "Bound",
+    "Bounds",
+    "Card",
+    "Choice",
+    "Cursor",
+    "DealError",
+    "Explanation",
+    "Hand",
+    "IllegalPlay",
+    "Limit",
+    "LimitError",
+    "NotationError",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Solution",
+    "Solver",
+    "SolverError",
+    "Value",
+    "deal",
+    "rules",
+    "solve",
+    "value",
+]

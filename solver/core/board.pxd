@@ -147,6 +147,7 @@ cdef class Setting:
     cdef Contract contract
     cdef uint64_t* words
     cdef void lay(self, Contract contract, tuple hands, int leader, tuple table) except *
+    cdef int play(self, int original) noexcept
     cdef void _renumber(self, tuple hands, int leader, tuple table, dict numbers) except *
     cdef void _spell(self) except *
     cdef void _spell_suit(self, int suit, int count) noexcept

@@ -46,6 +46,20 @@ cdef class Setting:
             seat = seat_of(&self.board, &self.trick)
             self.trick = played(&self.board, &self.trick, seat, numbers[card])
 
+    cdef int play(self, int original) noexcept:
+        """Play a card by its number in the pack; return the points of the trick it completes, else 0."""
+        cdef Board* board = &self.board
+        cdef int card = 0, worth = 0, seat = seat_of(board, &self.trick)
+        while not board.present & single(card) or board.original[card] != original:
+            card += 1
+        self.trick = played(board, &self.trick, seat, card)
+        board.hands[seat] ^= single(card)
+        if self.trick.place == board.seats:
+            worth = self.trick.pot + board.trick_points[bit_count(board.hands[seat]) + 1]
+            board.present ^= self.trick.table
+            self.trick = opened(self.trick.best_seat)
+        return worth
+
     cdef void _renumber(self, tuple hands, int leader, tuple table, dict numbers) except *:
         cdef uint64_t everything = 0, bits
         cdef int card, place, seat

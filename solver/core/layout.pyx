@@ -447,7 +447,7 @@ cdef class LayoutDeal:
         }
 
     def line(self, Control control, int turn, uint64_t laid, int first, int asker):
-        """Return the plays after `first` (-1 for a pass) and the first seat whose choice among equals changes `asker`.
+        """Return the even-tie line after `first` (-1 for a pass) and the first seat whose choice among equals changes `asker`.
 
         Every seat plays its first best card in S H D C order, high first; the seat is -1 if no such choice matters.
         """
@@ -470,6 +470,22 @@ cdef class LayoutDeal:
             if pivot < 0 and seat != asker and max(spread_of) - min(spread_of) > TIE:
                 pivot = seat
             card = best[0][0]
+
+    def duel_line(self, Control control, int turn, uint64_t laid, int first, int hero, bint friendly):
+        """Return the plays after `first` when all others combine against the hero, or for the hero."""
+        cdef int seat = turn
+        cards = []
+        card = first
+        while True:
+            cards.append(card)
+            if card >= 0:
+                laid |= <uint64_t>1 << <int>card
+            seat = self._next(seat, laid)
+            values = self.duel(control, seat, laid, hero, friendly) if seat >= 0 else {}
+            if not values:
+                return cards
+            best = min(values.values()) if seat == hero or friendly else max(values.values())
+            card = next(number for number, value in values.items() if value == best)
 
     cdef void _rule(self, int suit, rank_cost) except *:
         """Work out the digits of a row from what is laid at the root."""

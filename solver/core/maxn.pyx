@@ -230,7 +230,7 @@ cdef class MaxN:
         cdef int index, seat, chosen, pivot = -1
         setting.lay(self.contract, hands, leader, table)
         self._attach(&search, setting, control)
-        self._advance(setting, search.board, first)
+        setting.play(first)
         cards = [first]
         while search.board.present:
             seat = seat_of(search.board, &setting.trick)
@@ -245,23 +245,13 @@ cdef class MaxN:
             if pivot < 0 and seat != asker and matters(&options, children, seat, chosen, asker):
                 pivot = seat
             cards.append(search.board.original[options.card[chosen]])
-            self._advance(setting, search.board, cards[len(cards) - 1])
+            setting.play(cards[len(cards) - 1])
         return cards, pivot
 
     cdef void _attach(self, Search* search, Setting setting, Control control) noexcept:
         search.board = &setting.board
         search.table = &self.table
         search.watch = &control.watch
-
-    cdef void _advance(self, Setting setting, Board* board, int original) noexcept:
-        cdef int card = 0, seat = seat_of(board, &setting.trick)
-        while not board.present & single(card) or board.original[card] != original:
-            card += 1
-        setting.trick = played(board, &setting.trick, seat, card)
-        board.hands[seat] ^= single(card)
-        if setting.trick.place == board.seats:
-            board.present ^= setting.trick.table
-            setting.trick = opened(setting.trick.best_seat)
 
     cdef tuple _tuples(self, const Vector* vector):
         cdef int seats = self.contract.seats

@@ -20,6 +20,7 @@ cdef enum:
     MOVE_AT = 25
     STRIDE = 32
     CUTOFFS = 1 << 16
+    WHOLE = -1
 
 cdef struct Search:
     Board* board
@@ -168,7 +169,10 @@ cdef int last_trick(Search* search, int leader) noexcept nogil:
 
 
 cdef class Sides:
-    """Two-sided searches of one contract that share a table; at most `memory_bytes` of it."""
+    """Two-sided searches of one contract that share a table; at most `memory_bytes` of it.
+
+    Every total that a group can take is a multiple of `step`.
+    """
 
     cdef Table table
     cdef Contract contract
@@ -219,21 +223,68 @@ cdef class Sides:
                 guess = found[card][0]
         return found
 
+    def value(self, Control control, tuple hands, int leader, tuple table, group, eager):
+        """Return `(least, most)` of what the group takes from the position on, equal when exact."""
+        cdef Setting setting = Setting()
+        cdef Search search
+        setting.lay(self.contract, hands, leader, table)
+        self._attach(&search, setting, control, group, eager)
+        found = self._bracket(&search, &setting.trick, 0, WHOLE, 0)
+        control.settle()
+        return found
+
+    def line(self, Control control, tuple hands, int leader, tuple table, int first, group, eager):
+        """Return the line after `first`, as card numbers: every seat plays its first best card in S H D C order, high first.
+
+        A limit cuts the line short.
+        """
+        cdef Setting setting = Setting()
+        cdef Search search
+        cdef Choices options
+        cdef int index, seat, chosen
+        setting.lay(self.contract, hands, leader, table)
+        self._attach(&search, setting, control, group, eager)
+        self._take(&search, setting, first)
+        cards = [first]
+        while search.board.present:
+            seat = seat_of(search.board, &setting.trick)
+            choices(search.board, playable(search.board, &setting.trick, seat), &options)
+            chosen = self._first_best(&search, &setting.trick, seat, &options)
+            control.settle()
+            if control.watch.halt:
+                break
+            cards.append(search.board.original[options.card[chosen]])
+            self._take(&search, setting, cards[len(cards) - 1])
+        return cards
+
+    cdef int _first_best(self, Search* search, const Trick* trick, int seat, const Choices* options) except -1:
+        cdef int index, chosen = 0, best = 0, value = 0
+        for index in range(options.count):
+            value = self._bracket(search, trick, seat, options.card[index], value)[0]
+            if not index or (value > best if search.wants[seat] else value < best):
+                best = value
+                chosen = index
+        return chosen
+
+    cdef void _take(self, Search* search, Setting setting, int original) noexcept:
+        """Play a card of the line and count what its trick takes out of the deal."""
+        search.left -= setting.play(original)
+
     cdef tuple _bracket(self, Search* search, const Trick* trick, int seat, int card, int guess):
-        """Narrow the value of a card from a guess; the guess changes the work, not the answer."""
+        """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
         cdef int low = 0, high = search.left, limit = guess
-        cdef bint answer, rising = True
+        cdef bint answer
         with nogil:
             while low < high and not search.watch.halt:
-                limit = min(max(limit, low), high - 1)
-                answer = child(search, trick, seat, card, limit)
+                limit = min(max(limit - limit % self.step, low), high - 1)
+                answer = ply(search, trick, limit) if card == WHOLE else child(search, trick, seat, card, limit)
                 if search.watch.halt:
                     break
                 if answer:
-                    low = limit + 1
+                    low = limit + self.step - limit % self.step
                     limit = low
                 else:
-                    high = limit
+                    high = limit - limit % self.step
                     limit = high - 1
         return low, high
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..cards import PACK, RANKS, SUITS, Card, bits_of, cards_of
+from ..cards import PACK, RANKS, SUITS, UNSEEN, Card, bits_of, cards_of
+from ..errors import DealError
 from .base import Hands, Rules, Step, Table
 
 
@@ -31,7 +32,8 @@ class LayoutRules(Rules):
     def leader(self, hands: Hands, left_of_dealer: int) -> int:
         if self.starter is None:
             return left_of_dealer
-        return next(seat for seat, hand in enumerate(hands, start=1) if hand & self.starter.bit)
+        holders = (seat for seat, hand in enumerate(hands, start=1) if hand & self.starter.bit)
+        return next(holders, left_of_dealer)
 
     def turn(self, leader: int, table: Table) -> int:
         return leader
@@ -93,7 +95,9 @@ class LayoutRules(Rules):
         return Step(held, seat, laid, tuple(points))
 
     def left_worth(self, hand: int) -> int:
-        """Return the points of the cards left in a hand at the end."""
+        """Return the points of the cards left in a hand at the end; raise DealError if they count and are not seen."""
+        if hand & UNSEEN and any(self.rank_points):
+            raise DealError("the deal ends, and what is left in hidden hands counts")
         return sum(self.rank_points[RANKS.index(card.rank)] for card in cards_of(hand))
 
     def fault(self, sizes: tuple[int, ...], known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
@@ -106,6 +110,8 @@ class LayoutRules(Rules):
         empty = [seat for seat, size in enumerate(sizes, start=1) if not size]
         if len(empty) > (self.seats - 1 if self.play_on else 1):
             return f"seats {' and '.join(map(str, empty))} are both out; the deal ended before", empty[-1]
+        if not sizes[leader - 1] and not self.over(sizes, leader, table):
+            return f"seat {leader} is out and cannot be on turn", leader
         if not table and max(sizes) - min(sizes) > 1:
             return f"hands of {'/'.join(map(str, sizes))} cards; at the start they differ by one at most", None
         return self._wrong_opener(known, leader, table)

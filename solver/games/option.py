@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -24,7 +25,7 @@ class Option:
         for word in self.words:
             if text == word.lower():
                 return word
-        if not self.words and text.lstrip("+-").isdecimal() and len(text) < 10:
+        if not self.words and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
             return str(int(text))
         allowed = f"one of {', '.join(self.words)}" if self.words else "a whole number"
         raise RulesError(f"option {self.name} must be {allowed}, not {str(value)[:20]!r}", known=self.words)

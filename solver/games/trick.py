@@ -40,6 +40,12 @@ class TrickRules(Rules):
         """Return the points of the cards in a set."""
         return sum((cards & members).bit_count() * points for members, points in self.card_points)
 
+    def points_left(self, hands: Hands, leader: int, table: Table) -> int:
+        """Return the points that are still to be taken, whoever takes them."""
+        cards = sum(card.bit for card in table) | sum(hands)
+        tricks = hands[leader - 1].bit_count() + bool(table)
+        return self.cards_worth(cards) + sum(self.trick_worth(left) for left in range(1, tricks + 1))
+
     def winner(self, leader: int, table: Table) -> int:
         """Return the seat that takes a trick so far: the highest card of the suit led."""
         led = suit_bits(table[0].suit)
@@ -61,10 +67,7 @@ class TrickRules(Rules):
         return not table and not any(hands)
 
     def decided(self, hands: Hands, leader: int, table: Table) -> bool:
-        on_table = sum(card.bit for card in table)
-        loose = self.cards_worth(on_table | sum(hands))
-        left = hands[leader - 1].bit_count() + bool(table)
-        return not loose and not any(self.trick_worth(count) for count in range(1, left + 1))
+        return not self.points_left(hands, leader, table)
 
     def refusal(self, hand: int, leader: int, table: Table, card: Card) -> str:
         if not card.bit:

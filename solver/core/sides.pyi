@@ -1,0 +1,40 @@
+from collections.abc import Collection
+
+from .board import Contract
+from .control import Control
+
+class Sides:
+    def __init__(self, contract: Contract, memory_bytes: int, step: int = 1) -> None: ...
+    @property
+    def entries(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...
+    def values(
+        self,
+        control: Control,
+        hands: tuple[int, ...],
+        leader: int,
+        table: tuple[int, ...],
+        wanted: int,
+        group: Collection[int],
+        eager: Collection[int],
+    ) -> dict[int, tuple[int, int]]: ...
+    def value(
+        self,
+        control: Control,
+        hands: tuple[int, ...],
+        leader: int,
+        table: tuple[int, ...],
+        group: Collection[int],
+        eager: Collection[int],
+    ) -> tuple[int, int]: ...
+    def line(
+        self,
+        control: Control,
+        hands: tuple[int, ...],
+        leader: int,
+        table: tuple[int, ...],
+        first: int,
+        group: Collection[int],
+        eager: Collection[int],
+    ) -> list[int]: ...

@@ -1,0 +1,109 @@
+"""Why one card is better than another, told from the two lines that follow them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from .cards import PASS, Card
+from .games import TrickRules
+from .position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Two lines side by side: after `card` and after the `better` one.
+
+    `part` numbers the trick (in the layout deal: the turn from here) where the score of the seat on turn first differs, 0
+    if it never does. `sentence` tells what happens there.
+    """
+
+    card: Card
+    better: Card
+    line: tuple[Card, ...]
+    better_line: tuple[Card, ...]
+    part: int
+    sentence: str
+
+    def to_json(self) -> str:
+        """Return the explanation as one line of JSON."""
+        return json.dumps(
+            {
+                "card": str(self.card),
+                "better": str(self.better),
+                "line": [str(card) for card in self.line],
+                "better_line": [str(card) for card in self.better_line],
+                "part": self.part,
+                "sentence": self.sentence,
+            }
+        )
+
+    def __str__(self) -> str:
+        lines = [f"{self.better}: {' '.join(map(str, self.better_line))}"] if self.card != self.better else []
+        return "\n".join([f"{self.card}: {' '.join(map(str, self.line))}", *lines, self.sentence])
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """A completed trick, or a turn of the layout deal: who moved the points and what each seat got."""
+
+    number: int
+    cards: tuple[Card, ...]
+    seat: int
+    points: tuple[int, ...]
+
+
+def explain(position: Position, line: tuple[Card, ...], better_line: tuple[Card, ...], gap: float) -> Explanation:
+    """Compare two lines from one position; `gap` is how much more the first costs in expectation."""
+    card, better = line[0], better_line[0]
+    if card == better:
+        return Explanation(card, better, line, better_line, 0, f"{card} is a best card.")
+    asker = position.turn
+    mine, theirs = _events(position, line), _events(position, better_line)
+    for event, other in zip(mine, theirs, strict=False):
+        if event.points[asker - 1] != other.points[asker - 1]:
+            return Explanation(card, better, line, better_line, event.number, _told(position, event, other, (card, better)))
+    return Explanation(card, better, line, better_line, 0, _equal(card, better, gap))
+
+
+def _events(position: Position, line: tuple[Card, ...]) -> list[_Event]:
+    events = []
+    trick: tuple[Card, ...] = position.trick if isinstance(position.rules, TrickRules) else ()
+    for turn, card in enumerate(line, start=1):
+        following = position.play(card)
+        points = tuple(after - before for after, before in zip(following.taken, position.taken, strict=True))
+        trick = (*trick, card)
+        if not isinstance(position.rules, TrickRules):
+            events.append(_Event(turn, (card,), position.turn, points))
+            trick = ()
+        elif not following.trick:
+            events.append(_Event(position.rules.full_hand - len(following.hands[0]), trick, following.leader, points))
+            trick = ()
+        position = following
+    return events
+
+
+def _told(position: Position, event: _Event, other: _Event, cards: tuple[Card, Card]) -> str:
+    if not isinstance(position.rules, TrickRules):
+        return f"After {cards[0]} {_turn_told(event)}; after {cards[1]} {_turn_told(other)}."
+    return (
+        f"After {cards[0]} seat {event.seat} takes trick {event.number} ({' '.join(map(str, event.cards))})"
+        f"{_price(event)}; after {cards[1]} seat {other.seat} takes it ({' '.join(map(str, other.cards))}){_price(other)}."
+    )
+
+
+def _price(event: _Event) -> str:
+    points = event.points[event.seat - 1]
+    return f" for {points:+d}" if points else " for nothing"
+
+
+def _turn_told(event: _Event) -> str:
+    points = ", ".join(f"seat {seat} {score:+d}" for seat, score in enumerate(event.points, start=1) if score)
+    what = "must pass" if event.cards == (PASS,) else f"plays {event.cards[0]}"
+    return f"seat {event.seat} {what} on turn {event.number}" + (f" ({points})" if points else "")
+
+
+def _equal(card: Card, better: Card, gap: float) -> str:
+    if gap > 0:
+        return f"{card} and {better} cost the same along these lines; over all even choices {card} costs {gap:.3g} more."
+    return f"{card} and {better} cost the same."

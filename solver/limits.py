@@ -1,0 +1,50 @@
+"""What a search may spend: seconds, nodes, memory."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from .errors import LimitError
+
+UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
+LEAST_MEMORY = 2**16
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """An end to a search: `seconds` of wall time, `nodes` visited; None means no limit. Raises LimitError.
+
+    >>> Limit(seconds=0.5)
+    Limit(seconds=0.5, nodes=None)
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not (_is_number(self.seconds) and 0 <= self.seconds < math.inf):
+            raise LimitError(f"seconds must be a number from 0 up, not {self.seconds!r}")
+        if self.nodes is not None and not (_is_number(self.nodes) and self.nodes in range(2**62)):
+            raise LimitError(f"nodes must be a whole number from 0 up, not {self.nodes!r}")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def memory_bytes(memory: int | str) -> int:
+    """Return a memory size in bytes from a number of bytes or a text such as "256 MiB"; raise LimitError.
+
+    >>> memory_bytes("256 MiB")
+    268435456
+    """
+    found = re.fullmatch(r"\s*(\d{1,18})\s*([KMG]?i?B?)\s*", str(memory), re.IGNORECASE)
+    unit = found.group(2).upper() if found else ""
+    if found is None or isinstance(memory, bool) or unit not in UNITS:
+        raise LimitError(f"memory is a number of bytes or a text like '256 MiB', not {memory!r}")
+    size = int(found.group(1)) * UNITS[unit]
+    if not LEAST_MEMORY <= size < 2**62:
+        raise LimitError(f"memory must be at least {LEAST_MEMORY} bytes, not {memory!r}")
+    return size

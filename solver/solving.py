@@ -1,0 +1,301 @@
+"""The solver: positions in, answers out, with tables that are kept from one question to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from math import isnan, nan
+from threading import Lock
+from types import TracebackType
+from typing import Any
+
+from .cards import Card
+from .core.control import Control
+from .errors import LimitError
+from .folding import at_least, at_most, best_of, cost_of, fold_vectors, plain_words, share_out, sure_words
+from .games import Rules
+from .limits import Limit, memory_bytes
+from .position import Position
+from .question import Question
+from .solution import Bound, Bounds, Choice, Solution, Value
+from .tables import UNREACHED, Range, Tables, Vectors, tables_for
+
+DEFAULT_MEMORY = "1 GiB"
+
+
+class Solver:
+    """Owns the tables of the search, at most `memory` of them (bytes or a text such as "256 MiB").
+
+    Answers do not depend on what was solved before or on the size of the memory. May be shared by threads: questions wait
+    for each other, and `stop` ends the running one. Raises LimitError for a memory size that makes no sense.
+
+    >>> with Solver(memory="64 MiB") as engine:
+    ...     engine.solve(Position.parse("jazz/last ..A.2/..K.3/..5.A 1")).best
+    (Card(rank='A', suit='D'),)
+    """
+
+    def __init__(self, *, memory: int | str = DEFAULT_MEMORY, threads: int = 1) -> None:
+        if threads != 1:
+            raise LimitError(f"this solver searches with one thread, not {threads!r}")
+        self._memory_bytes = memory_bytes(memory)
+        self._control = Control()
+        self._lock = Lock()
+        self._rules: Rules | None = None
+        self._tables: Tables | None = None
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the memory back; the solver may still be used and starts with empty tables."""
+        with self._lock:
+            self._rules = self._tables = None
+
+    def stop(self) -> None:
+        """End the question that is being answered; it returns what it knows. May be called from any thread."""
+        self._control.stop()
+
+    def solve(
+        self,
+        position: Position,
+        /,
+        *,
+        model: str = "maxn",
+        seat: int | None = None,
+        teams: Sequence[Iterable[int]] | None = None,
+        cards: Iterable[Card | str] | None = None,
+        limit: Limit | None = None,
+    ) -> Solution:
+        """Return the numbers of a position and of each legal card (or of `cards` only): penalties for the rest of the deal.
+
+        `model` is "maxn" (expected, low, high), "paranoid" (guaranteed), "optimistic" (best case), "teams" or "all"; `seat`
+        asks for another seat's guaranteed and best-case numbers; `teams=((1, 3), (2, 4))` makes two sides of a trick deal.
+        A `limit` that strikes is told in `halt` and in the bounds of the numbers. Raises DealError when a hand is hidden,
+        RulesError for a model or teams that do not fit, IllegalPlay for cards that are not legal.
+        """
+        question = Question.of(position, model=model, seat=seat, teams=teams, cards=cards)
+        with self._lock:
+            return _Answer(question, self._ready(position.rules, limit), self._control).solution()
+
+    def value(
+        self,
+        position: Position,
+        /,
+        *,
+        model: str = "maxn",
+        seat: int | None = None,
+        teams: Sequence[Iterable[int]] | None = None,
+        limit: Limit | None = None,
+    ) -> Value:
+        """Return the numbers of a position without those of its cards, which is less work; otherwise as `solve`."""
+        question = Question.of(position, model=model, seat=seat, teams=teams, cards=None)
+        with self._lock:
+            return _Answer(question, self._ready(position.rules, limit), self._control).value()
+
+    def _ready(self, rules: Rules, limit: Limit | None) -> Tables:
+        """Start the clock and return the tables for these rules; those of other rules are given up."""
+        if self._tables is None or rules != self._rules:
+            self._rules = self._tables = None
+            self._tables = tables_for(rules, memory_bytes=self._memory_bytes)
+            self._rules = rules
+        bounds = limit or Limit()
+        self._control.start(-1.0 if bounds.seconds is None else bounds.seconds, -1 if bounds.nodes is None else bounds.nodes)
+        return self._tables
+
+
+class _Answer:
+    """The work on one question; runs of touching cards are valued once and told by their highest card, the head."""
+
+    def __init__(self, question: Question, tables: Tables, control: Control) -> None:
+        self._question = question
+        self._position = question.position
+        self._tables = tables
+        self._control = control
+        every = tables.runs(question.position) if question.cards else ()
+        self._runs = {run[0]: run for run in every if any(card in question.cards for card in run)}
+
+    def value(self) -> Value:
+        spans = {
+            name: self._tables.duel_value(self._control, self._position, duel) if self._runs else (0, 0)
+            for name, duel in self._question.duels().items()
+        }
+        return Value(**self._common(self._fold(self._vectors()), spans))
+
+    def solution(self) -> Solution:
+        duels = self._question.duels()
+        spans = {name: self._tables.duel(self._control, self._position, self._runs, duel) for name, duel in duels.items()}
+        vectors = self._vectors()
+        keys = self._keys(spans, vectors)
+        best = best_of(keys)
+        choices = [
+            choice
+            for head in self._runs
+            for choice in self._choices(head, vectors, {name: found[head] for name, found in spans.items()}, keys)
+        ]
+        whole = {name: self._fold_span(name, found.values()) for name, found in spans.items()}
+        return Solution(
+            **self._common(self._fold(vectors), whole),
+            choices=tuple(choices),
+            best=tuple(choice.card for choice in choices if self._head(choice.card) in best),
+        )
+
+    def _vectors(self) -> dict[Card, Vectors]:
+        """Return the vectors of each head that could be valued, for independent seats or for two sides."""
+        if self._question.wants_vectors:
+            return self._tables.vectors(self._control, self._position, self._runs)
+        if not self._question.wants_teams:
+            return {}
+        found = self._tables.duel(self._control, self._position, self._runs, self._question.team_duel())
+        known = {head: span[0] for head, span in found.items() if span[0] == span[1]}
+        return {head: share_out(self._position, self._question.team, penalty) for head, penalty in known.items()}
+
+    def _fold(self, vectors: Mapping[Card, Vectors]) -> Vectors | None:
+        """Return the vectors of the position, or None if those of some card are not known."""
+        if not self._asks_vectors:
+            return None
+        if not self._runs:
+            nothing = (0.0,) * self._position.rules.seats
+            return Vectors(nothing, nothing, nothing)
+        if len(vectors) < len(self._runs):
+            return None
+        return fold_vectors(self._position.turn, [(vectors[head], len(run)) for head, run in self._runs.items()])
+
+    @property
+    def _asks_vectors(self) -> bool:
+        return self._question.wants_vectors or self._question.wants_teams
+
+    def _fold_span(self, name: str, spans: Iterable[Range]) -> Range:
+        """Return the span of a position: the mover picks the least or, when it is an opponent of `seat`, the greatest."""
+        ranges = list(spans) or [(0, 0)]
+        against = name == "guaranteed" and self._position.turn != self._question.seat
+        pick = max if against else min
+        return pick(low for low, _ in ranges), pick(high for _, high in ranges)
+
+    def _keys(self, spans: Mapping[str, Mapping[Card, Range]], vectors: Mapping[Card, Vectors]) -> dict[Card, Range]:
+        """Return the number that decides which card is best, always from the side of the seat on turn."""
+        if self._asks_vectors:
+            own = self._position.turn - 1
+            return {head: (vectors[head].even[own],) * 2 if head in vectors else UNREACHED for head in self._runs}
+        name = next(iter(spans))
+        if self._question.seat == self._position.turn:
+            return dict(spans[name])
+        own_duel = self._question.duels_of(self._position.turn)[name]
+        return self._tables.duel(self._control, self._position, self._runs, own_duel)
+
+    def _choices(
+        self, head: Card, vectors: Mapping[Card, Vectors], spans: Mapping[str, Range], keys: Mapping[Card, Range]
+    ) -> list[Choice]:
+        run = self._runs[head]
+        line, pivot = self._line(head)
+        cost = cost_of(head, keys)
+        verdict = self._verdict(head, vectors, cost, pivot)
+        return [
+            Choice(
+                **self._numbers(vectors.get(head), spans),
+                card=card,
+                cost=cost,
+                equals=tuple(other for other in run if other != card),
+                line=tuple({head: card, card: head}.get(played, played) for played in line),
+                verdict=verdict,
+            )
+            for card in run
+            if card in self._question.cards
+        ]
+
+    def _line(self, head: Card) -> tuple[tuple[Card, ...], int]:
+        if self._control.halt:
+            return (head,), 0
+        if self._question.wants_vectors:
+            return self._tables.line(self._control, self._position, head)
+        if self._question.wants_teams:
+            return self._tables.duel_line(self._control, self._position, head, self._question.team_duel()), 0
+        name = next(iter(self._question.duels()))
+        duel = self._question.duels_of(self._position.turn)[name]
+        return self._tables.duel_line(self._control, self._position, head, duel), 0
+
+    def _verdict(self, head: Card, vectors: Mapping[Card, Vectors], cost: float, pivot: int) -> str:
+        if isnan(cost):
+            return "undecided"
+        if self._position.decided:
+            return "decided"
+        if len(self._position.legal) == 1:
+            return "forced"
+        if not self._question.wants_vectors or isnan(vectors[head].low[0]):
+            return plain_words(cost)
+        own = self._position.turn - 1
+        spans = {other: (vectors[other].low[own], vectors[other].high[own]) for other in self._runs}
+        return sure_words(spans.pop(head), list(spans.values()), cost=cost, pivot=pivot)
+
+    def _common(self, vectors: Vectors | None, spans: Mapping[str, Range]) -> dict[str, Any]:
+        """Return the fields of a `Value`."""
+        numbers = self._numbers(vectors, spans)
+        asked = (*(("expected", "low", "high") if self._asks_vectors else ()), *spans)
+        return numbers | {
+            "position": self._position,
+            "model": self._question.model,
+            "exact": all(numbers["bounds"][name] is Bound.EXACT for name in asked),
+            "halt": self._control.halt,
+            "nodes": self._control.nodes,
+        }
+
+    def _numbers(self, vectors: Vectors | None, spans: Mapping[str, Range]) -> dict[str, Any]:
+        """Return the fields of `Numbers`."""
+        nothing = (nan,) * self._position.rules.seats
+        even, low, high = vectors or Vectors(nothing, nothing, nothing)
+        guaranteed, safe = at_most(spans.get("guaranteed", UNREACHED))
+        best_case, hoped = at_least(spans.get("best_case", UNREACHED))
+        expected, least, most = (Bound.UNKNOWN if isnan(numbers[0]) else Bound.EXACT for numbers in (even, low, high))
+        return {
+            "turn": self._position.turn,
+            "seat": self._question.seat,
+            "taken": self._position.taken,
+            "expecteds": even,
+            "lows": low,
+            "highs": high,
+            "guaranteed": guaranteed,
+            "best_case": best_case,
+            "bounds": Bounds(expected, least, most, safe, hoped),
+        }
+
+    def _head(self, card: Card) -> Card:
+        return next(head for head, run in self._runs.items() if card in run)
+
+
+@cache
+def _shared_solver() -> Solver:
+    return Solver()
+
+
+def solve(
+    position: Position,
+    /,
+    *,
+    model: str = "maxn",
+    seat: int | None = None,
+    teams: Sequence[Iterable[int]] | None = None,
+    cards: Iterable[Card | str] | None = None,
+    limit: Limit | None = None,
+) -> Solution:
+    """Solve a position with a solver kept for the process; see `Solver.solve`.
+
+    >>> answer = solve(Position.parse("jazz/king 8..Q./9..K./...AK 1"))
+    >>> [(str(choice.card), choice.expected, choice.high) for choice in answer]
+    [('8S', 0.0, 0), ('QD', 0.0, 0)]
+    """
+    return _shared_solver().solve(position, model=model, seat=seat, teams=teams, cards=cards, limit=limit)
+
+
+def value(
+    position: Position,
+    /,
+    *,
+    model: str = "maxn",
+    seat: int | None = None,
+    teams: Sequence[Iterable[int]] | None = None,
+    limit: Limit | None = None,
+) -> Value:
+    """Value a position with a solver kept for the process; see `Solver.value`."""
+    return _shared_solver().value(position, model=model, seat=seat, teams=teams, limit=limit)

@@ -1,0 +1,248 @@
+"""The searches of one game with their tables: positions go in, numbers by card come out, all as penalties.
+
+`TrickTables` and `LayoutTables` answer the same questions, so that `solving` does not care which kind of game it is.
+A duel is two-sided: the points of `group` count, the seats of `eager` want them to be many, all others few; seats count
+from 1 here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from functools import cached_property
+from math import gcd, inf, nan
+from typing import NamedTuple
+
+from .cards import LANE, PASS, RANKS, SUITS, Card, bits_of, card_at, cards_of, suit_bits
+from .core.board import Contract
+from .core.control import Control
+from .core.layout import LayoutDeal
+from .core.maxn import MaxN
+from .core.sides import Sides
+from .games import LayoutRules, Rules, TrickRules
+from .position import Position
+
+Vector = tuple[float, ...]
+Range = tuple[float, float]
+
+UNREACHED: Range = (-inf, inf)
+
+
+class Vectors(NamedTuple):
+    """The even-tie vector and the interval vectors, one number per seat."""
+
+    even: Vector
+    low: Vector
+    high: Vector
+
+
+class Duel(NamedTuple):
+    """Whose points count and who wants them to be many; seats from 1."""
+
+    group: frozenset[int]
+    eager: frozenset[int]
+
+
+class Tables(ABC):
+    """The searches of one game. Cards that touch are valued once: answers are given by the highest card of each run."""
+
+    @abstractmethod
+    def runs(self, position: Position) -> tuple[tuple[Card, ...], ...]:
+        """Return the legal cards in runs of touching cards of equal worth, high first; a forced pass is a run of its own."""
+
+    @abstractmethod
+    def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
+        """Return the max^n vectors after each head of a run; what a limit cut off is missing."""
+
+    @abstractmethod
+    def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
+        """Return `(least, most)` penalty of the group after each head of a run: equal when exact, infinite if unknown."""
+
+    @abstractmethod
+    def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
+        """Return `(least, most)` penalty of the group from the position on."""
+
+    @abstractmethod
+    def line(self, control: Control, position: Position, head: Card) -> tuple[tuple[Card, ...], int]:
+        """Return the max^n line after a card, and the first seat whose choice among equals changes the mover's, or 0."""
+
+    @abstractmethod
+    def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
+        """Return the line of a duel after a card."""
+
+
+class TrickTables(Tables):
+    """Searches of a trick deal; the tables stay true from deal to deal as long as the rules do."""
+
+    def __init__(self, rules: TrickRules, *, memory_bytes: int) -> None:
+        self._rules = rules
+        self._share = memory_bytes // 2
+
+    @cached_property
+    def _contract(self) -> Contract:
+        penalties = [-self._rules.cards_worth(1 << place) for place in range(4 * LANE)]
+        tricks = [0] + [-self._rules.trick_worth(left) for left in range(1, self._rules.full_hand + 1)]
+        kinds = [tuple(sorted({points for _, points in _values(self._rules, suit)})) for suit in SUITS]
+        classes = [sorted(set(kinds)).index(kind) for kind in kinds]
+        return Contract(self._rules.seats, penalties, tricks, classes, _pinned(self._rules))
+
+    @cached_property
+    def _maxn(self) -> MaxN:
+        return MaxN(self._contract, self._share)
+
+    @cached_property
+    def _sides(self) -> Sides:
+        counts = range(1, self._rules.full_hand + 1)
+        worths = [points for _, points in self._rules.card_points] + [self._rules.trick_worth(left) for left in counts]
+        return Sides(self._contract, self._share, gcd(*worths) or 1)
+
+    def runs(self, position: Position) -> tuple[tuple[Card, ...], ...]:
+        present = bits_of(position.trick) | sum(position.bits)
+        runs: list[tuple[Card, ...]] = []
+        for suit in SUITS:
+            held = [card for card in position.legal if card.suit == suit]
+            runs += self._touching(held, cards_of(present & suit_bits(suit)))
+        return tuple(runs)
+
+    def _touching(self, held: list[Card], present: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+        runs: list[tuple[Card, ...]] = []
+        for card in held:
+            place, worth = present.index(card), self._rules.cards_worth(card.bit)
+            last = runs[-1][-1] if runs else None
+            if last is not None and present.index(last) == place - 1 and self._rules.cards_worth(last.bit) == worth:
+                runs[-1] += (card,)
+            else:
+                runs.append((card,))
+        return runs
+
+    def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
+        found = self._maxn.values(control, *_trick_state(position), bits_of(heads))
+        return {card_at(number): Vectors(*vectors) for number, vectors in found.items()}
+
+    def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
+        found = self._sides.values(control, *_trick_state(position), bits_of(heads), *_from_zero(sides))
+        return {card_at(number): span for number, span in found.items()}
+
+    def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
+        return self._sides.value(control, *_trick_state(position), *_from_zero(sides))
+
+    def line(self, control: Control, position: Position, head: Card) -> tuple[tuple[Card, ...], int]:
+        numbers, pivot = self._maxn.line(control, *_trick_state(position), _number(head), position.turn - 1)
+        return tuple(map(card_at, numbers)), pivot + 1
+
+    def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
+        return tuple(map(card_at, self._sides.line(control, *_trick_state(position), _number(head), *_from_zero(sides))))
+
+
+def _values(rules: TrickRules, suit: str) -> list[tuple[Card, int]]:
+    return [(card, rules.cards_worth(card.bit)) for card in cards_of(rules.pack & suit_bits(suit))]
+
+
+def _pinned(rules: TrickRules) -> frozenset[int]:
+    """Return the numbers of the cards whose points differ from most of their suit."""
+    pinned: list[Card] = []
+    for suit in SUITS:
+        values = _values(rules, suit)
+        points = [worth for _, worth in values]
+        usual = max(set(points), key=points.count)
+        pinned += [card for card, worth in values if worth != usual]
+    return frozenset(map(_number, pinned))
+
+
+def _number(card: Card) -> int:
+    """Return the core's number of a card, -1 for a pass."""
+    return card.bit.bit_length() - 1
+
+
+def _card(number: int) -> Card:
+    return card_at(number) if number >= 0 else PASS
+
+
+def _trick_state(position: Position) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+    return position.bits, position.leader - 1, tuple(map(_number, position.trick))
+
+
+def _from_zero(sides: Duel) -> tuple[frozenset[int], frozenset[int]]:
+    return frozenset(seat - 1 for seat in sides.group), frozenset(seat - 1 for seat in sides.eager)
+
+
+class LayoutTables(Tables):
+    """Searches of layout deals; the last deal solved is kept whole, so that its later positions are look-ups."""
+
+    def __init__(self, rules: LayoutRules, *, memory_bytes: int) -> None:
+        self._rules = rules
+        self._memory_bytes = memory_bytes
+        self._kept: LayoutDeal | None = None
+
+    def runs(self, position: Position) -> tuple[tuple[Card, ...], ...]:
+        return tuple((card,) for card in position.legal)
+
+    def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
+        deal, state = self._deal(position), _layout_state(position)
+        even = deal.even(control, *state)
+        bounds = deal.bounds(control, *state) if even else {}
+        unknown = ((nan,) * self._rules.seats,) * 2
+        return {card: Vectors(even[_number(card)], *bounds.get(_number(card), unknown)) for card in heads} if even else {}
+
+    def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
+        found = self._deal(position).duel(control, *_layout_state(position), *_hero(sides))
+        return {card: (found[_number(card)],) * 2 if found else UNREACHED for card in heads}
+
+    def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
+        spans = self.duel(control, position, position.legal, sides).values()
+        pick = max if position.turn in sides.eager else min
+        return pick(low for low, _ in spans), pick(high for _, high in spans)
+
+    def line(self, control: Control, position: Position, head: Card) -> tuple[tuple[Card, ...], int]:
+        numbers, pivot = self._deal(position).line(control, *_layout_state(position), _number(head), position.turn - 1)
+        return tuple(map(_card, numbers)), pivot + 1
+
+    def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
+        numbers = self._deal(position).duel_line(control, *_layout_state(position), _number(head), *_hero(sides))
+        return tuple(map(_card, numbers))
+
+    def _deal(self, position: Position) -> LayoutDeal:
+        turn, laid = _layout_state(position)
+        if self._kept is None or not self._kept.covers(position.bits, turn, laid):
+            self._kept = self._new_deal(position)
+        return self._kept
+
+    def _new_deal(self, position: Position) -> LayoutDeal:
+        rules = self._rules
+        owners = [-1] * (4 * LANE)
+        for seat, bits in enumerate(position.bits):
+            for card in cards_of(bits):
+                owners[_number(card)] = seat
+        turn, laid = _layout_state(position)
+        return LayoutDeal(
+            rules.seats,
+            owners,
+            laid,
+            turn,
+            self._memory_bytes,
+            row=[RANKS[::-1].index(rank) for rank in rules.row],
+            place_points=rules.place_points,
+            pass_cost=-rules.pass_points,
+            opening_pass_cost=-rules.opening_pass_points,
+            rank_cost=[-points for points in rules.rank_points[::-1]],
+            play_on=rules.play_on,
+            starter=-1 if rules.starter is None else _number(rules.starter),
+        )
+
+
+def _layout_state(position: Position) -> tuple[int, int]:
+    return position.turn - 1, bits_of(position.trick)
+
+
+def _hero(sides: Duel) -> tuple[int, bool]:
+    """Return the one seat of the group, from 0, and whether the others help it."""
+    return min(sides.group) - 1, not sides.eager
+
+
+def tables_for(rules: Rules, *, memory_bytes: int) -> Tables:
+    """Return the searches for the rules of any game."""
+    if isinstance(rules, LayoutRules):
+        return LayoutTables(rules, memory_bytes=memory_bytes)
+    if isinstance(rules, TrickRules):
+        return TrickTables(rules, memory_bytes=memory_bytes)
+    raise TypeError(f"no search for {type(rules).__name__}")
