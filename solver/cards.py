@@ -13,6 +13,7 @@ from .errors import NotationError
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 LANE = 16
+UNSEEN = 1 << 63  # in a set of cards: cards that are not known; no card has this bit
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_OF = {letter: suit for suit, symbol in SYMBOLS.items() for letter in (suit, suit.lower(), symbol)}
@@ -50,7 +51,7 @@ class Card:
     @property
     def bit(self) -> int:
         """The card as a set of one; 0 for the pass."""
-        return 0 if not self.suit else 1 << position_of(self.rank, self.suit)
+        return _BITS[self.rank, self.suit]
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -66,6 +67,7 @@ def position_of(rank: str, suit: str) -> int:
 
 
 _BY_POSITION = {position_of(rank, suit): PACK[suit][rank] for suit in SUITS for rank in RANKS}
+_BITS = {(card.rank, card.suit): 1 << number for number, card in _BY_POSITION.items()} | {("-", ""): 0}
 _ORDER = sorted(_BY_POSITION, key=lambda number: (number // LANE, -number))
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .cards import PASS, Card, bits_of, cards_of
+from .cards import PASS, UNSEEN, Card, bits_of, cards_of
 from .errors import DealError, IllegalPlay, NotationError
 from .field import Field
 from .games import Rules
+from .games.base import Step
 from .hand import Hand
 from .notation import Parts, read_parts, write_taken, write_turn
 
@@ -119,14 +120,14 @@ class Position:
             raise IllegalPlay(
                 str(played), seat=self.turn, legal=[str(other) for other in self.legal], reason=self._refusal(played)
             )
-        step = self.rules.step(self._known, self.leader, self.trick, played)
-        hands = tuple(replace(hand, bits=bits) for hand, bits in zip(self.hands, step.hands, strict=True))
+        step = self._step(played)
+        hands = tuple(replace(hand, bits=bits & ~UNSEEN) for hand, bits in zip(self.hands, step.hands, strict=True))
         taken = tuple(before + points for before, points in zip(self.taken, step.points, strict=True))
         return Position(self.rules, hands, step.leader, step.table, taken)
 
     def gains(self, card: Card) -> tuple[int, ...]:
         """Return the signed points each seat gets at once when a legal card is played."""
-        return self.rules.step(self._known, self.leader, self.trick, card).points
+        return self._step(card).points
 
     def to_json(self) -> str:
         """Return the position as JSON text."""
@@ -150,6 +151,10 @@ class Position:
         from .draw import svg_diagram
 
         return svg_diagram(self)
+
+    def _step(self, card: Card) -> Step:
+        hands = tuple(hand.bits | UNSEEN if hand.unseen else hand.bits for hand in self.hands)
+        return self.rules.step(hands, self.leader, self.trick, card)
 
     def _refusal(self, card: Card) -> str:
         if self.over:

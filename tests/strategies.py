@@ -1,0 +1,197 @@
+"""Hypothesis strategies: rules, positions, hands that are not all seen, records and matches of every game."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import strategies as st
+
+from solver.cards import Card, bits_of, cards_of
+from solver.deals import deal
+from solver.games import GAMES, Rules, rules
+from solver.games.jazz import MATCH_ORDER
+from solver.games.option import Option
+from solver.hand import Hand
+from solver.match import Match
+from solver.position import Position
+from solver.record import Play, Record
+
+SEEDS = st.integers(0, 2**32 - 1)
+SEATS = st.integers(3, 7)
+_LETTERS = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
+
+
+def _options(option: Option) -> st.SearchStrategy[str]:
+    return st.sampled_from(option.words) if option.words else st.integers(-200, 200).map(str)
+
+
+@st.composite
+def game_rules(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Rules:
+    """Draw a game, a number of seats, and any of its options."""
+    game = draw(st.sampled_from(games))
+    declared = GAMES[game].options
+    chosen = draw(st.lists(st.sampled_from(declared), unique_by=lambda option: option.name, max_size=3))
+    return rules(game, seats=draw(SEATS), **{option.name: draw(_options(option)) for option in chosen})
+
+
+@st.composite
+def starts(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Position:
+    """Draw a whole deal at its start, any seat to lead."""
+    found = draw(game_rules(games))
+    return deal(found, seed=draw(SEEDS), leader=draw(st.integers(1, found.seats)))
+
+
+def played_on(position: Position, *, plays: int, seed: int) -> list[Card]:
+    """Return up to so many random legal plays from a position."""
+    choose = random.Random(seed).choice
+    cards: list[Card] = []
+    while not position.over and len(cards) < plays:
+        cards.append(choose(position.legal))
+        position = position.play(cards[-1])
+    return cards
+
+
+@st.composite
+def positions(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Position:
+    """Draw a position reached by random play from a whole deal, often in the middle of a trick."""
+    position = draw(starts(games))
+    for card in played_on(position, plays=draw(st.integers(0, 60)), seed=draw(SEEDS)):
+        position = position.play(card)
+    return position
+
+
+@st.composite
+def endings(draw: st.DrawFn, most_cards: int = 4) -> Position:
+    """Draw a trick ending: few cards a seat, the others gone, some lying on the table, points taken before."""
+    found = draw(game_rules(MATCH_ORDER[:5]))
+    pack = list(found.cards)
+    random.Random(draw(SEEDS)).shuffle(pack)
+    each = draw(st.integers(1, most_cards))
+    hands = tuple(Hand.of(pack[each * seat : each * (seat + 1)]) for seat in range(found.seats))
+    taken = draw(st.tuples(*[st.integers(-30, 0)] * found.seats))
+    position = Position(found, hands, draw(st.integers(1, found.seats)), (), taken)
+    for card in played_on(position, plays=draw(st.integers(0, 2 * found.seats)), seed=draw(SEEDS)):
+        position = position.play(card)
+    return position
+
+
+@st.composite
+def hidden_positions(draw: st.DrawFn) -> Position:
+    """Draw a position in which some hands are not seen, or only in part."""
+    position = draw(positions())
+    hands = tuple(draw(_hidden(hand)) if draw(st.booleans()) else hand for hand in position.hands)
+    return Position(position.rules, hands, position.leader, position.trick, position.taken)
+
+
+@st.composite
+def _hidden(draw: st.DrawFn, hand: Hand) -> Hand:
+    choice = random.Random(draw(SEEDS))
+    known = [card for card in hand if choice.random() < 0.3]
+    unseen = len(hand) - len(known)
+    barred = bits_of(cards_of(choice.getrandbits(61))) if draw(st.booleans()) else 0
+    return Hand(bits_of(known), unseen, barred if unseen else 0)
+
+
+def _lines(barred: str = "") -> st.SearchStrategy[str]:
+    letters = _LETTERS.filter(lambda letter: letter not in barred)
+    return st.text(letters, min_size=1, max_size=20).map(str.strip).filter(bool)
+
+
+_COMMENTS = st.lists(_lines("}"), max_size=2).map(tuple)
+_MARKS = st.lists(st.integers(0, 255), max_size=3).map(tuple)
+_TAG_NAMES = st.from_regex(r"X[A-Za-z0-9_]{0,8}", fullmatch=True)
+
+
+@st.composite
+def records(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Record:
+    """Draw a record, whole or not, from the start or not, with names, tags, marks and comments."""
+    start = draw(st.one_of(starts(games), positions(games), endings()))
+    cards = played_on(start, plays=draw(st.one_of(st.just(400), st.integers(0, 40))), seed=draw(SEEDS))
+    plays = {place: Play(cards[place], draw(_MARKS), draw(_COMMENTS)) for place in draw(_places(len(cards)))}
+    seats = start.rules.seats
+    tags = draw(st.lists(st.tuples(_TAG_NAMES, _lines()), unique_by=lambda tag: tag[0].lower(), max_size=3))
+    return Record(
+        start,
+        tuple(plays.get(place, Play(card)) for place, card in enumerate(cards)),
+        names=draw(st.one_of(st.just(()), st.tuples(*[_lines("/")] * seats))),
+        dealer=draw(st.integers(1, seats)),
+        date=draw(st.one_of(st.just(""), _lines())),
+        match=draw(st.one_of(st.just(""), _lines())),
+        tags=tuple(tags),
+        comments=draw(_COMMENTS),
+    )
+
+
+def _places(count: int) -> st.SearchStrategy[set[int]]:
+    return st.sets(st.integers(0, count - 1), max_size=4) if count else st.just(set())
+
+
+def played_out(match: Match, *, deals: int, seed: int) -> Match:
+    """Return the match after so many more deals of random play."""
+    for number in range(deals):
+        start = match.deal(seed=seed + number)
+        cards = played_on(start, plays=400, seed=seed)
+        match = match.add(Record(start, tuple(map(Play, cards)), names=match.names, dealer=match.next_dealer))
+    return match
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Draw a match of random play, finished or under way."""
+    seats = draw(SEATS)
+    bonus = draw(st.sampled_from(["", ":bonus=80", ":starter=7C", ":play_on=cards"]))
+    match = Match(
+        seats=seats,
+        names=draw(st.sampled_from([(), ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus")[:seats]])),
+        dealers=draw(st.one_of(st.just(()), st.lists(st.integers(1, seats), min_size=1, max_size=6).map(tuple))),
+        games=(f"jazz/sevens{bonus}",) if bonus else (),
+    )
+    return played_out(match, deals=draw(st.integers(1, 6)), seed=draw(SEEDS))
+
+
+ANY_TEXT = st.text(st.one_of(st.sampled_from('AKQJT98765432SHDC.:/?!-*{}[]"\\$% \n1'), st.characters()), max_size=80)
+_INSERTS = [
+    "/",
+    ".",
+    ":",
+    "-",
+    "?9",
+    "!H",
+    "KS",
+    "1:",
+    "{",
+    "}",
+    "[",
+    "]",
+    '"',
+    "\\",
+    "*",
+    "$",
+    "\n",
+    "%",
+    ";",
+    "\0",
+    "♥",
+    "🂡",
+    "9",
+]
+
+
+def mutated(text: str, *, seed: int) -> str:
+    """Return the text with a few characters deleted, doubled, swapped, replaced or inserted, or the end cut off."""
+    choice = random.Random(seed)
+    for _ in range(choice.randint(1, 3)):
+        place = choice.randrange(len(text) + 1)
+        length = choice.choice([1, 1, 2, 8])
+        here, rest = text[place : place + length], text[place + length :]
+        text = choice.choice(
+            [
+                text[:place] + rest,
+                text[:place] + here * 2 + rest,
+                text[:place] + here[::-1] + rest,
+                text[:place] + choice.choice(_INSERTS) + rest,
+                text[:place] + choice.choice(_INSERTS) + here + rest,
+                text[:place] if choice.random() < 0.3 else text[:place] + chr(choice.randrange(0x3000)) + rest,
+            ]
+        )
+    return text
