@@ -21,6 +21,7 @@ from .position import Position
 TAGS = ("Game", "Deal", "Seats", "Dealer", "Date", "Match")
 MOST_PLAYS = 400  # 52 cards, and at most six passes before each of them
 MOST_MARK = 255
+_NO_DEAL = 'there is no tag [Deal "…"]; only a finished trick deal can do without'
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -73,7 +74,7 @@ class Draft:
     def line(self, name: str) -> str:
         """Return the value of a tag as plain text, empty if it is missing."""
         found = self.value(name)
-        return found.text if found else ""
+        return found.text.strip() if found else ""
 
     def further(self) -> tuple[tuple[str, str], ...]:
         """Return the tags beyond the usual six that are not empty."""
@@ -89,7 +90,7 @@ class Draft:
             return _rebuilt(self)
         words = position_words(deal)
         parts = read_position_fields(self.game(), words)
-        self._check_seats(parts.rules)
+        self.check_seats(parts.rules)
         if len(words) == 1:
             bits = tuple(hand.bits for hand in parts.hands)
             leader = parts.rules.leader(bits, parts.rules.after(self.dealer(parts.rules)))
@@ -127,15 +128,20 @@ class Draft:
             return ()
         return tuple(name.strip() for name in seats.text.split("/"))
 
-    def _check_seats(self, rules: Rules) -> None:
+    def seats(self) -> int:
+        """Return the number of seats as written, 0 if it is not."""
+        seats = self.value("Seats")
+        if seats is None:
+            return 0
+        return len(self.names()) or seats.words()[0].integer("the number of seats")
+
+    def check_seats(self, rules: Rules) -> None:
+        """Raise NotationError for names or a number of seats that do not fit the game."""
         seats = self.value("Seats")
         if seats is None:
             return
         try:
-            if not self.names():
-                check_seats(seats.words()[0].integer("the number of seats"), rules, "seats")
-            else:
-                check_names(self.names(), rules)
+            check_names(self.names(), rules) if self.names() else check_seats(self.seats(), rules, "seats")
         except DealError as error:
             raise seats.located(error) from None
 
@@ -150,13 +156,15 @@ def check_names(names: tuple[str, ...], rules: Rules) -> None:
     """Raise DealError for names that cannot be written between slashes."""
     check_seats(len(names), rules, "names")
     for seat, name in enumerate(names, start=1):
-        if not name or name != name.strip():
-            raise DealError(f"the name of seat {seat} must not be empty or have blanks around it", seat=seat)
+        if not name:
+            raise DealError(f"the name of seat {seat} is empty", seat=seat)
         check_line(name, f"the name of seat {seat}", barred="/")
 
 
 def check_line(text: str, what: str, *, barred: str = "") -> None:
-    """Raise DealError for text that cannot stand on one line."""
+    """Raise DealError for text that cannot stand on one line, between the marks around it."""
+    if text != text.strip():
+        raise DealError(f"{what} has blanks around it")
     if _CONTROL.search(text):
         raise DealError(f"{what} holds a line break or another control character")
     for letter in barred:
@@ -168,8 +176,8 @@ def check_comments(comments: Iterable[str]) -> None:
     """Raise DealError for a comment that cannot stand between braces."""
     for comment in comments:
         check_line(comment, "a comment", barred="}")
-        if not comment or comment != comment.strip():
-            raise DealError("a comment must not be empty or have blanks around it")
+        if not comment:
+            raise DealError("a comment is empty")
 
 
 def check_tags(tags: tuple[tuple[str, str], ...]) -> None:
@@ -178,7 +186,7 @@ def check_tags(tags: tuple[tuple[str, str], ...]) -> None:
     for name, value in tags:
         if not _TAG_NAME.fullmatch(name) or name.lower() in taken:
             raise DealError(f"there can be no further tag {name[:20]!r}; a name has letters, digits and _, and is used once")
-        if not value.strip():
+        if not value:
             raise DealError(f"tag {name} is empty")
         check_line(value, f"tag {name}")
         taken.add(name.lower())
@@ -187,17 +195,12 @@ def check_tags(tags: tuple[tuple[str, str], ...]) -> None:
 def _rebuilt(draft: Draft) -> Position:
     """Return the start of a finished trick deal whose plays alone are given."""
     game = draft.game()
-    seats = draft.value("Seats")
-    if draft.names():
-        count = len(draft.names())
-    elif seats is not None:
-        count = seats.words()[0].integer("the number of seats")
-    else:
-        count = len(draft.rows[0].entries) if draft.rows else 0
-    rules = read_rules(game, seats=count)
-    draft._check_seats(rules)
-    if not isinstance(rules, TrickRules) or not draft.rows:
-        raise game.fault(f'record {draft.number} has no tag [Deal "…"]; only a finished trick deal can do without')
+    if not draft.rows:
+        raise game.fault(_NO_DEAL)
+    rules = read_rules(game, seats=draft.seats() or len(draft.rows[0].entries))
+    draft.check_seats(rules)
+    if not isinstance(rules, TrickRules):
+        raise game.fault(_NO_DEAL)
     if len(draft.rows) != rules.full_hand:
         reason = f"{rules.full_hand} tricks rebuild a deal without [Deal]; here are {len(draft.rows)}"
         raise draft.end.fault(reason)

@@ -96,7 +96,7 @@ class _Reader:
         elif token["tag"] is not None:
             draft.add_tag(self._piece(token, "name"), self._value(token))
         elif token["seat"]:
-            draft.rows.append(Row(self._piece(token, "seat")))
+            self._add_row(draft, self._piece(token, "seat"))
         elif token["card"]:
             self._add_play(draft, self._piece(token, "card"))
         elif token["mark"]:
@@ -120,6 +120,11 @@ class _Reader:
             self.draft.end, self.draft.ending = self._here(place), ending
             yield self.draft
         self.draft = None
+
+    def _add_row(self, draft: Draft, seat: Field) -> None:
+        if draft.rows and not draft.rows[-1].entries:
+            raise seat.fault(f"row {len(draft.rows)} has no plays")
+        draft.rows.append(Row(seat))
 
     def _add_play(self, draft: Draft, field: Field) -> None:
         if not draft.rows:
