@@ -131,11 +131,11 @@ def test_a_position_is_one_line(text: str) -> None:
 
 @pytest.mark.parametrize("filling", ["A", "A ", "/", ".", "?", "1:", "a=1,", "♥"])
 def test_a_very_long_line_is_refused_at_once(filling: str) -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     for text in (filling * 1_000_000, "jazz/queens " + filling * 1_000_000, "jazz/sevens:" + filling * 1_000_000 + " A 1"):
         with pytest.raises(NotationError):
             Position.parse(text)
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 def test_a_file_of_positions_may_hold_remarks_and_names_the_line_at_fault(tmp_path: Path) -> None:
