@@ -19,10 +19,15 @@ from .errors import (
     SolverError,
 )
 from .explanation import Explanation
+from .files import read_positions, read_records, write_records
 from .games import Rules, rules
 from .hand import Hand
 from .limits import Limit
+from .match import Match
+from .ply import Ply
 from .position import Cursor, Position
+from .postmortem import Review, review
+from .record import Play, Record
 from .solution import Bound, Bounds, Choice, Solution, Value
 from .solving import Solver, solve, value
 
@@ -41,8 +46,13 @@ __all__ = [
     "IllegalPlay",
     "Limit",
     "LimitError",
+    "Match",
     "NotationError",
+    "Play",
+    "Ply",
     "Position",
+    "Record",
+    "Review",
     "Rules",
     "RulesError",
     "Solution",
@@ -50,7 +60,11 @@ __all__ = [
     "SolverError",
     "Value",
     "deal",
+    "read_positions",
+    "read_records",
+    "review",
     "rules",
     "solve",
     "value",
+    "write_records",
 ]

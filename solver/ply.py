@@ -1,0 +1,130 @@
+"""One play of a record and what it cost.
+
+A play is charged only with what it lost whatever the others chose among equals: `low` of the card above the smallest
+`high` of the legal cards. What it may have cost besides is told as such; nobody is charged for another's free choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isnan, nan
+from typing import Any
+
+from .cards import Card
+from .folding import TIE
+from .position import Position
+from .solution import Numbers, Solution, number_text
+
+HALTS = {"seconds": "out of time", "nodes": "out of nodes", "memory": "out of memory", "stop": "stopped"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One play: the `position` before it and the exact `answer` for that position, None if there is none.
+
+    Without an answer all numbers are nan; then `halt` names the limit that struck, and is empty for a play beyond the
+    horizon. Scores are signed as on the score sheet, penalties are positive when bad.
+    """
+
+    row: int
+    position: Position
+    card: Card
+    answer: Solution | None = None
+    halt: str = ""
+
+    @property
+    def seat(self) -> int:
+        """The seat that played."""
+        return self.position.turn
+
+    @property
+    def known(self) -> bool:
+        """True if the play has numbers."""
+        return self.answer is not None
+
+    @property
+    def expected(self) -> float:
+        """Expected penalty of the card played, for the rest of the deal."""
+        return nan if self.answer is None else self.answer[self.card].expected
+
+    @property
+    def cost(self) -> float:
+        """Expected penalty of the card played above the least."""
+        return nan if self.answer is None else self.answer[self.card].cost
+
+    @property
+    def lost(self) -> float:
+        """What the card lost at least, whatever the others choose among equals; 0 if nothing is certain."""
+        if self.answer is None:
+            return nan
+        return max(0.0, self.answer[self.card].low - min(choice.high for choice in self.answer))
+
+    @property
+    def risked(self) -> float:
+        """What the card may have cost at most; 0 for a card with the least expected penalty."""
+        if self.answer is None:
+            return nan
+        played = self.answer[self.card]
+        return max(0.0, played.high - min(choice.low for choice in self.answer)) if played.cost > TIE else 0.0
+
+    @property
+    def charge(self) -> str:
+        """The charge in words, empty if there is none."""
+        if self.lost > 0:
+            return f"lost at least {number_text(self.lost)}"
+        return f"may have cost up to {number_text(self.risked)}" if self.risked > 0 else ""
+
+    @property
+    def verdict(self) -> str:
+        """How sure the card was, in the words of its `Choice`, or why that is not known."""
+        if self.answer is not None:
+            return self.answer[self.card].verdict
+        return HALTS[self.halt] if self.halt else "beyond the horizon"
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards with the least expected penalty, nothing if that is not known."""
+        return () if self.answer is None else self.answer.best
+
+    @property
+    def before(self) -> tuple[float, ...]:
+        """Each seat's expected score of the whole deal before the play."""
+        return self._nothing() if self.answer is None else _scores(self.answer)
+
+    @property
+    def after(self) -> tuple[float, ...]:
+        """Each seat's expected score of the whole deal after the play."""
+        return self._nothing() if self.answer is None else _scores(self.answer[self.card])
+
+    @property
+    def changes(self) -> tuple[float, ...]:
+        """What the play changed in each seat's expected score."""
+        return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
+
+    def document(self) -> dict[str, Any]:
+        """Return the play ready for JSON, unknown numbers as None."""
+        numbers = {name: plain(getattr(self, name)) for name in ("expected", "cost", "lost", "risked")}
+        return {
+            "row": self.row,
+            "position": str(self.position),
+            "seat": self.seat,
+            "card": str(self.card),
+            "known": self.known,
+            **numbers,
+            "charge": self.charge,
+            "verdict": self.verdict,
+            "best": [str(card) for card in self.best],
+            "changes": [plain(change) for change in self.changes],
+        }
+
+    def _nothing(self) -> tuple[float, ...]:
+        return (nan,) * self.position.rules.seats
+
+
+def plain(number: float) -> float | None:
+    """Return a number as JSON can tell it: None for nan."""
+    return None if isnan(number) else number
+
+
+def _scores(numbers: Numbers) -> tuple[float, ...]:
+    return tuple(0.0 - penalty for penalty in numbers.final_expecteds)

@@ -1,0 +1,206 @@
+"""Post-mortem: what each play of a record cost, told with all hands open.
+
+A deal is solved exactly from its last plays back to a horizon; earlier plays carry no numbers. What a play changed is the
+difference between the expected scores before and after it, so that the changes add up to the result of the deal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import nan
+from time import monotonic
+from typing import Any
+
+from .columns import in_columns
+from .errors import LimitError
+from .games import LayoutRules, Rules
+from .limits import Limit
+from .ply import Ply, plain
+from .position import Position
+from .record import Record
+from .solution import Solution, number_text
+from .solving import Solver
+
+FORMAT = "solver-review/1"
+
+# Hands of this size, by number of seats, take a trick deal from play about a second to solve on one core, seldom five.
+HORIZON = {3: 9, 4: 7, 5: 6, 6: 5, 7: 4}
+WHOLE = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A record with what each of its plays cost; `horizon` is the size of the largest hand to solve."""
+
+    record: Record
+    horizon: int
+    plies: tuple[Ply, ...]
+
+    @property
+    def known(self) -> tuple[Ply, ...]:
+        """The plays that have numbers: the last ones of the deal, without a gap."""
+        return tuple(ply for ply in self.plies if ply.known)
+
+    @property
+    def halt(self) -> str:
+        """The limit that struck, empty if none did."""
+        return next((ply.halt for ply in self.plies if ply.halt), "")
+
+    @property
+    def exact(self) -> bool:
+        """True when every play inside the horizon has numbers."""
+        return not self.halt
+
+    @property
+    def start(self) -> tuple[float, ...]:
+        """Each seat's expected score before the first known play; with the changes it adds up to the result."""
+        return self.known[0].before if self.known else (nan,) * self.record.start.rules.seats
+
+    @property
+    def costs(self) -> tuple[float, ...]:
+        """What the known plays of each seat cost in all."""
+        return tuple(sum(ply.cost for ply in self.known if ply.seat == seat) for seat in self._seats())
+
+    @property
+    def lost(self) -> tuple[float, ...]:
+        """What the known plays of each seat lost at least, play by play."""
+        return tuple(sum(ply.lost for ply in self.known if ply.seat == seat) for seat in self._seats())
+
+    def to_json(self) -> str:
+        """Return the review as one line of JSON, unknown numbers as null."""
+        record = self.record
+        shown: dict[str, Any] = {
+            "format": FORMAT,
+            "game": record.start.rules.name,
+            "seats": record.start.rules.seats,
+            "names": record.names,
+            "match": record.match,
+            "horizon": self.horizon,
+            "exact": self.exact,
+            "halt": self.halt,
+            "start": [plain(score) for score in self.start],
+            "scores": record.scores,
+            "costs": self.costs,
+            "lost": self.lost,
+            "plays": [ply.document() for ply in self.plies],
+        }
+        return json.dumps(shown, ensure_ascii=False)
+
+    def __str__(self) -> str:
+        return "\n".join([self._title(), *self._plays(), "", self._balance()])
+
+    def _seats(self) -> range:
+        return range(1, self.record.start.rules.seats + 1)
+
+    def _title(self) -> str:
+        rules, known, word = self.record.start.rules, self.known, _row_word(self.record.start.rules)
+        title = f"{rules.name}, {rules.seats} seats: "
+        if not known:
+            return title + (f"no play is solved, {self.plies[-1].verdict}" if self.plies else "nothing was played")
+        if len(known) == len(self.plies):
+            return f"{title}solved from the first play on"
+        return f"{title}solved from {word} {known[0].row} on, {self.plies[-len(known) - 1].verdict} before"
+
+    def _plays(self) -> list[str]:
+        """Return the table of the known plays, one a line; the row is told at its first play, the best cards if others."""
+        rows = [(_row_word(self.record.start.rules), "seat", "card", "cost", "verdict", "best")]
+        last = 0
+        for ply in self.known:
+            row = str(ply.row) if ply.row != last else ""
+            best = "" if ply.card in ply.best else " ".join(map(str, ply.best))
+            rows.append((row, self._called(ply.seat), str(ply.card), number_text(ply.cost), _judged(ply), best))
+            last = ply.row
+        return [in_columns(rows, right=(0, 3))] if self.known else []
+
+    def _balance(self) -> str:
+        """Return the table of what each seat could expect, what came of it, and what its own plays cost."""
+        rows = [("", *map(self._called, self._seats()))]
+        if self.known:
+            rows.append(("expected before", *map(number_text, self.start)))
+        rows.append(("result" if self.record.finished else "points so far", *map(str, self.record.scores)))
+        if self.known:
+            rows.append(("own plays cost", *map(number_text, self.costs)))
+            rows.append(("lost at least", *map(number_text, self.lost)))
+        return in_columns(rows, right=range(1, len(rows[0])))
+
+    def _called(self, seat: int) -> str:
+        return f"{seat} {self.record.names[seat - 1]}" if self.record.names else f"seat {seat}"
+
+
+def review(
+    record: Record, /, *, limit: Limit | None = None, horizon: int | None = None, engine: Solver | None = None
+) -> Review:
+    """Return what each play of a record cost, as far back as the deal can be solved exactly.
+
+    `horizon` is the largest hand to solve (default: `HORIZON` by seats, and layout deals whole); decided positions are
+    solved whatever their size. A `limit` is for the whole record: the plays it cuts off have no numbers. `engine` lends its
+    tables. Raises LimitError for a horizon that makes no sense.
+
+    >>> record = Record.parse('[Game "jazz/last"] [Deal "..A.2/..K.3/..5.A"]  1: 2C 3C AC  3: 5D AD KD')
+    >>> [(str(ply.card), ply.cost, ply.charge) for ply in review(record).plies[:2]]
+    [('2C', 20.0, 'lost at least 20'), ('3C', 0.0, '')]
+    """
+    if horizon is not None and not (type(horizon) is int and horizon >= 0):
+        raise LimitError(f"a horizon is a number of cards from 0 up, not {horizon!r}")
+    reach = _usual_horizon(record.start.rules) if horizon is None else horizon
+    plies = list(_plies(record))
+    inside = [ply for ply in plies if _inside(ply.position, reach)]
+    with Solver() as own:
+        solved = _solved(inside, engine or own, limit or Limit())
+    return Review(record, reach, (*plies[: len(plies) - len(inside)], *solved))
+
+
+def _usual_horizon(rules: Rules) -> int:
+    return WHOLE if isinstance(rules, LayoutRules) else HORIZON[rules.seats]
+
+
+def _plies(record: Record) -> Iterator[Ply]:
+    rows = (number for number, (_, plays) in enumerate(record.rows(), start=1) for _ in plays)
+    for row, position, play in zip(rows, record.positions(), record.plays, strict=False):
+        yield Ply(row, position, play.card)
+
+
+def _inside(position: Position, horizon: int) -> bool:
+    return max(map(len, position.hands)) <= horizon or position.decided
+
+
+def _solved(plies: list[Ply], engine: Solver, limit: Limit) -> list[Ply]:
+    """Return the plays with their answers, up to the first that a limit cut off.
+
+    Late plays come first, so that a limit costs only early ones; a layout deal is swept whole from its first play. Either
+    way little but look-ups is left for the other plays.
+    """
+    begun, nodes, halt = monotonic(), 0, ""
+    found: dict[int, Solution] = {}
+    order = range(len(plies))
+    for place in order if _is_layout(plies) else reversed(order):
+        answer = engine.solve(plies[place].position, limit=_rest(limit, monotonic() - begun, nodes))
+        nodes, halt = nodes + answer.nodes, answer.halt
+        if halt:
+            break
+        found[place] = answer
+    return [replace(ply, answer=found.get(place), halt="" if place in found else halt) for place, ply in enumerate(plies)]
+
+
+def _is_layout(plies: list[Ply]) -> bool:
+    return any(isinstance(ply.position.rules, LayoutRules) for ply in plies)
+
+
+def _rest(limit: Limit, seconds: float, nodes: int) -> Limit:
+    """Return what is left of a limit."""
+    return Limit(
+        seconds=None if limit.seconds is None else max(0.0, limit.seconds - seconds),
+        nodes=None if limit.nodes is None else max(0, limit.nodes - nodes),
+    )
+
+
+def _judged(ply: Ply) -> str:
+    if ply.lost > 0:
+        return ply.charge
+    return f"{ply.charge}, {ply.verdict}" if ply.charge else ply.verdict
+
+
+def _row_word(rules: Rules) -> str:
+    return "round" if isinstance(rules, LayoutRules) else "trick"
