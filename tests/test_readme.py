@@ -1,0 +1,55 @@
+"""The examples of the README run, and print what it says they print."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from solver.commands import main
+from solver.position import Position
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[str]:
+    return [line for block in blocks("sh") for line in block.splitlines() if line.startswith("solver ")]
+
+
+def test_the_python_example_prints_its_answer() -> None:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(blocks("python")[0], {})
+    assert printed.getvalue() == blocks("text")[0]
+
+
+@pytest.mark.parametrize("line", commands())
+def test_a_command_runs(line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(shlex.split(line)[1:]) == 0
+    printed = capsys.readouterr()
+    assert printed.out
+    assert printed.err == ""
+
+
+def test_every_verb_has_an_example() -> None:
+    assert {line.split()[1] for line in commands()} == {"deal", "show", "solve", "review", "convert"}
+
+
+@pytest.mark.parametrize("line", blocks("text")[1].splitlines())
+def test_a_position_of_the_notation_reads_back(line: str) -> None:
+    assert str(Position.parse(line)) == line
+
+
+def test_the_files_it_names_are_there() -> None:
+    for name in re.findall(r"`((?:solver|tests)/[\w./]*)`", TEXT):
+        assert (ROOT / name).exists(), name
