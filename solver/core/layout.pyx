@@ -19,6 +19,7 @@ cdef enum:
     MAX_MOVES = 8
     MAX_DIGITS = 50
     SUITS = 4
+    PRICE_BITS = 9                 # all cards of a pack cost 416 pips at most, so seven prices fit into 63 bits
 
 cdef double TIE = 1e-11
 
@@ -32,7 +33,7 @@ cdef struct Row:
     int card[MAX_DIGITS][2]
     uint8_t movers[MAX_DIGITS]
     uint64_t laid[MAX_DIGITS]      # cards laid since the root, one byte per seat
-    uint64_t saved[MAX_DIGITS]     # what those would have cost in hand at the end, one byte per seat
+    uint64_t saved[MAX_DIGITS]     # what those would have cost in hand at the end, PRICE_BITS per seat
 
 cdef struct Layout:
     int seats
@@ -72,6 +73,10 @@ cdef struct Fan:
 
 cdef inline int byte_of(uint64_t packed, int seat) noexcept nogil:
     return <int>(packed >> (8 * seat) & 0xFF)
+
+
+cdef inline int price_of(uint64_t packed, int seat) noexcept nogil:
+    return <int>(packed >> (PRICE_BITS * seat) & ((1 << PRICE_BITS) - 1))
 
 
 cdef inline int after_seat(const Layout* layout, int seat) noexcept nogil:
@@ -146,7 +151,7 @@ cdef inline void leave(const Layout* layout, const Spot* spot, int seat, Leap* l
         leap.over = ended(layout, spot.held)
     if leap.over:
         for other in range(layout.seats):
-            leap.cost[other] += byte_of(spot.burden, other)
+            leap.cost[other] += price_of(spot.burden, other)
 
 
 cdef inline void spread(const Layout* layout, const Spot* spot, int seat, Fan* fan) noexcept nogil:
@@ -369,7 +374,7 @@ cdef class LayoutDeal:
             self.owners[card] = owners[card]
             if owners[card] >= 0:
                 self.layout.held += <uint64_t>1 << 8 * self.owners[card]
-                self.layout.burden += <uint64_t>(<int>rank_cost[card & 15]) << 8 * self.owners[card]
+                self.layout.burden += <uint64_t>(<int>rank_cost[card & 15]) << PRICE_BITS * self.owners[card]
         self.layout.tables = 1
         for suit in range(SUITS - 1, -1, -1):
             self.layout.rows[suit].weight = self.layout.tables
@@ -526,7 +531,7 @@ cdef class LayoutDeal:
             card = 16 * suit + self.row[place]
             if self.owners[card] >= 0:
                 row.laid[digit] += <uint64_t>1 << 8 * self.owners[card]
-                row.saved[digit] += <uint64_t>(<int>rank_cost[card & 15]) << 8 * self.owners[card]
+                row.saved[digit] += <uint64_t>(<int>rank_cost[card & 15]) << PRICE_BITS * self.owners[card]
 
     cdef void _find(self, uint64_t laid, Spot* spot) noexcept:
         """Fill in the table with these cards laid."""
