@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
+import sys
 from dataclasses import dataclass
 
 from .errors import LimitError
 
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 LEAST_MEMORY = 2**16
+MOST_SECONDS = sys.float_info.max
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,11 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not (_is_number(self.seconds) and 0 <= self.seconds < math.inf):
+        if self.seconds is not None and not (_is_number(self.seconds) and 0 <= self.seconds <= MOST_SECONDS):
             raise LimitError(f"seconds must be a number from 0 up, not {self.seconds!r}")
-        if self.nodes is not None and not (_is_number(self.nodes) and self.nodes in range(2**62)):
+        if self.nodes is not None and not (
+            _is_number(self.nodes) and isinstance(self.nodes, int) and 0 <= self.nodes < 2**62
+        ):
             raise LimitError(f"nodes must be a whole number from 0 up, not {self.nodes!r}")
 
 
