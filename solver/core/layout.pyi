@@ -1,10 +1,14 @@
 from collections.abc import Sequence
+from typing import Self
+
+from typing_extensions import disjoint_base
 
 from .control import Control
 
+@disjoint_base
 class LayoutDeal:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         seats: int,
         owners: Sequence[int],
         laid: int,
@@ -18,7 +22,7 @@ class LayoutDeal:
         rank_cost: Sequence[int],
         play_on: bool,
         starter: int,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def positions(self) -> int: ...
     @property

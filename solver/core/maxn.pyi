@@ -1,8 +1,13 @@
+from typing import Self
+
+from typing_extensions import disjoint_base
+
 from .board import Contract
 from .control import Control
 
+@disjoint_base
 class MaxN:
-    def __init__(self, contract: Contract, memory_bytes: int) -> None: ...
+    def __new__(cls, contract: Contract, memory_bytes: int) -> Self: ...
     @property
     def entries(self) -> int: ...
     @property

@@ -1,10 +1,14 @@
 from collections.abc import Collection
+from typing import Self
+
+from typing_extensions import disjoint_base
 
 from .board import Contract
 from .control import Control
 
+@disjoint_base
 class Sides:
-    def __init__(self, contract: Contract, memory_bytes: int, step: int = 1) -> None: ...
+    def __new__(cls, contract: Contract, memory_bytes: int, step: int = 1) -> Self: ...
     @property
     def entries(self) -> int: ...
     @property
