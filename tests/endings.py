@@ -132,17 +132,24 @@ def disguise(position: Position, seed: int) -> dict[Card, Card]:
     rules = position.rules
     assert isinstance(rules, TrickRules)
     choice = random.Random(seed)
-    present = {*position.trick, *(card for hand in position.hands for card in hand)}
-    names: dict[Card, Card] = {}
-    for suit, other in _suits(rules, choice).items():
-        cards = [card for card in present if card.suit == suit]
-        names |= dict(zip(_by_rank(cards), _like(rules, _by_rank(cards), other, choice), strict=True))
-    return names
+    present = _by_rank([*position.trick, *(card for hand in position.hands for card in hand)])
+    held = {suit: [card for card in present if card.suit == suit] for suit in SUITS}
+    suits = _suits(rules, choice)
+    while not all(_has_room(rules, cards, suits[suit]) for suit, cards in held.items()):
+        suits = _suits(rules, choice)
+    pairs = [zip(cards, _like(rules, cards, suits[suit], choice), strict=True) for suit, cards in held.items()]
+    return {card: other for suit_pairs in pairs for card, other in suit_pairs}
 
 
 def _suits(rules: TrickRules, choice: random.Random) -> dict[str, str]:
     free = "SHD" if rules.game in ("jazz/clubs", "jazz/king") else SUITS
     return dict(zip(SUITS, SUITS, strict=True)) | dict(zip(free, choice.sample(free, len(free)), strict=True))
+
+
+def _has_room(rules: TrickRules, cards: list[Card], suit: str) -> bool:
+    """Tell whether a suit, which may lack its two, holds cards of these worths in this order."""
+    worths = iter([rules.cards_worth(card.bit) for card in _by_rank(list(cards_of(rules.pack & suit_bits(suit))))])
+    return all(rules.cards_worth(card.bit) in worths for card in cards)
 
 
 def _by_rank(cards: list[Card]) -> list[Card]:
