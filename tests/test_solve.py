@@ -246,6 +246,20 @@ def test_a_layout_deal_without_room_says_so_and_tells_nothing_wrong(positions: l
                         assert not exact or number == pytest.approx(getattr(known, name), abs=1e-9)
 
 
+@pytest.mark.parametrize("memory", ["6 MiB", "32 MiB", "48 MiB"])
+def test_a_layout_deal_with_little_room_answers_as_much_after_other_questions(memory: str) -> None:
+    start = deal(rules("jazz/sevens", seats=7), seed=7)
+    later = start
+    for _ in range(12):
+        later = later.play(later.legal[0])
+    with Solver(memory=memory) as warm:
+        for place in (start, later):
+            for seat in range(1, 8):
+                for model in ("paranoid", "optimistic", "maxn"):
+                    with Solver(memory=memory) as cold:
+                        assert warm.value(place, model=model, seat=seat) == cold.value(place, model=model, seat=seat)
+
+
 @given(endings(more=1))
 def test_asking_for_some_cards_gives_their_numbers_and_no_others(position: Position) -> None:
     assume(not position.over)

@@ -346,6 +346,7 @@ cdef class LayoutDeal:
     cdef int turn
     cdef size_t memory_bytes
     cdef size_t used_bytes
+    cdef bint cramped
     cdef double* even_values
     cdef int32_t* bound_values
     cdef int32_t* duel_values[2 * MAX_SEATS]
@@ -382,13 +383,9 @@ cdef class LayoutDeal:
             self.layout.tables *= self.layout.rows[suit].radix
 
     def __dealloc__(self):
-        cdef int index
+        self._forget()
         free(self.layout.movers)
         free(self.layout.first)
-        free(self.even_values)
-        free(self.bound_values)
-        for index in range(2 * MAX_SEATS):
-            free(self.duel_values[index])
 
     @property
     def positions(self):
@@ -401,12 +398,15 @@ cdef class LayoutDeal:
         return self.used_bytes
 
     def covers(self, tuple hands, int turn, uint64_t laid):
-        """Tell whether a position can arise from the root, so that its values are kept here."""
+        """Tell whether a position can arise from the root, so that its values are kept here.
+
+        Once a value of the root did not fit, later positions are left to a smaller deal of their own.
+        """
         cdef Spot spot
         cdef int seat, card
         cdef int unpaid[MAX_SEATS]
         cdef uint64_t bits
-        if self.layout.movers == NULL or laid & self.laid != self.laid:
+        if self.layout.movers == NULL or laid & self.laid != self.laid or (self.cramped and laid != self.laid):
             return False
         for seat in range(self.layout.seats):
             bits = hands[seat]
@@ -569,6 +569,9 @@ cdef class LayoutDeal:
             return False
         wanted = width * max(<size_t>1, <size_t>self.layout.kept)
         if self.used_bytes + wanted > self.memory_bytes:
+            self._forget()
+        if self.used_bytes + wanted > self.memory_bytes:
+            self.cramped = True
             control.watch.halt = OUT_OF_MEMORY
             return False
         values[0] = malloc(wanted)
@@ -591,9 +594,23 @@ cdef class LayoutDeal:
         self.used_bytes += wanted
         return True
 
+    cdef void _forget(self) noexcept:
+        """Give up the values kept so far, so that an answer never depends on what was asked before."""
+        cdef int index
+        free(self.even_values)
+        free(self.bound_values)
+        self.even_values = NULL
+        self.bound_values = NULL
+        for index in range(2 * MAX_SEATS):
+            free(self.duel_values[index])
+            self.duel_values[index] = NULL
+        self.used_bytes = self._frame_bytes()
+
+    cdef size_t _frame_bytes(self) noexcept:
+        return <size_t>self.layout.tables * (sizeof(uint8_t) + sizeof(uint32_t))
+
     cdef bint _explore(self, Control control) except -1:
-        cdef size_t wanted = <size_t>self.layout.tables * (1 + sizeof(uint32_t))
-        if wanted > self.memory_bytes:
+        if self._frame_bytes() > self.memory_bytes:
             control.watch.halt = OUT_OF_MEMORY
             return False
         self.layout.movers = <uint8_t*>calloc(self.layout.tables, 1)
@@ -610,7 +627,7 @@ cdef class LayoutDeal:
             self.layout.first = NULL
             control.settle()
             return False
-        self.used_bytes = wanted
+        self.used_bytes = self._frame_bytes()
         return True
 
     cdef void _fan(self, int turn, uint64_t laid, Fan* fan) noexcept:
