@@ -1,8 +1,7 @@
-"""The command line: what each verb prints, what bad input is told, and how it ends."""
+"""The command line: what each verb prints, and how the program ends."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import signal
@@ -10,65 +9,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from terminal import ENDING, SMALL, WHOLE, Terminal, ended, process
 
-from solver.commands import main
 from solver.files import read_records
 from solver.games.jazz import MATCH_ORDER
 from solver.position import Position
-
-ENDING = "jazz/last ..A.2/..K.3/..5.A 1"
-SMALL = """\
-[Game "jazz/last"]
-[Deal "..A.2/..K.3/..5.A"]
-[Seats "Ann/Åke/Cid"]
-[Dealer "3"]
-
-1: 2C 3C AC
-3: 5D AD KD
-*
-"""
-WHOLE = "jazz/tricks QT83.Q86.T95.854/A9742.A.43.KT632/J.JT742.J876.J97/K65.K953.AKQ2.AQ 1"
-
-
-class Ended(NamedTuple):
-    """What a command printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-class Terminal:
-    """Runs commands in this process."""
-
-    def __init__(self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
-        self.capture = capture
-        self.patch = patch
-
-    def __call__(self, *words: str, stdin: bytes = b"") -> Ended:
-        self.patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        code = main(words)
-        return Ended(code, *self.capture.readouterr())
 
 
 @pytest.fixture
 def solver(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return Terminal(capsys, monkeypatch)
-
-
-def process(*words: str, **settings: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "solver", *words]
-    environment = os.environ | {"PYTHONIOENCODING": "utf-8"} | settings
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", env=environment)
-
-
-def ended(running: subprocess.Popen[str], stdin: str = "") -> Ended:
-    out, err = running.communicate(stdin, timeout=60)
-    return Ended(running.returncode, out, err)
 
 
 def test_deal_gives_the_same_cards_for_the_same_seed(solver: Terminal) -> None:
@@ -228,100 +180,6 @@ def test_convert_writes_canonical_text(solver: Terminal) -> None:
     assert solver("convert", "-", "--to", "text", stdin=b"JAZZ/last  ..a.2/..k.3/..5.a").out == f"{ENDING}\n"
 
 
-REFUSED = {
-    "a card in two hands": ("solve", "jazz/last ..A.2/..A.3/..5.A 1"),
-    "not the whole pack": ("solve", "jazz/sevens A.../K.../Q... 1"),
-    "hands of wrong sizes": ("solve", "jazz/last ..A.2/..K./..5.A 1"),
-    "a card that is not in the pack": ("solve", "jazz/last ..2./..K./..5. 1"),
-    "two seats": ("solve", "jazz/last ..A.2/..K.3 1"),
-    "eight seats": ("deal", "--seats", "8"),
-    "an unknown game": ("deal", "jazz/qeens"),
-    "a hidden hand": ("solve", "jazz/last ..A.2/?2/..5.A 1"),
-    "an illegal card": ("solve", ENDING, "--cards", "KS"),
-    "no card": ("solve", ENDING, "--cards", "XX"),
-    "a card that was not valued": ("solve", ENDING, "--why", "KS"),
-    "a seat that is not there": ("solve", ENDING, "--seat", "4"),
-    "a missing file": ("solve", "missing.txt"),
-    "a missing record": ("review", "missing.txt"),
-    "a directory": ("convert", "."),
-    "a deal that is not there": ("review", "--sample", "--deal", "7"),
-}
-
-
-@pytest.mark.parametrize("words", REFUSED.values(), ids=REFUSED)
-def test_bad_input_gets_one_message(solver: Terminal, words: tuple[str, ...]) -> None:
-    assert_refused(solver(*words))
-
-
-MISUSED = {
-    "nothing": (),
-    "an unknown verb": ("sovle",),
-    "seconds that are no number": ("solve", ENDING, "--seconds", "nan"),
-    "negative seconds": ("solve", ENDING, "--seconds", "-1"),
-    "endless seconds": ("solve", ENDING, "--seconds", "inf"),
-    "negative nodes": ("solve", ENDING, "--nodes", "-5"),
-    "no memory": ("solve", ENDING, "--memory", "12"),
-    "an unknown model": ("solve", ENDING, "--model", "best"),
-    "no file": ("review",),
-    "a file and the sample": ("review", "--sample", "file.txt"),
-}
-
-
-@pytest.mark.parametrize("words", MISUSED.values(), ids=MISUSED)
-def test_wrong_usage_is_told_in_a_line(solver: Terminal, words: tuple[str, ...]) -> None:
-    found = solver(*words)
-    assert (found.code, found.out) == (2, "")
-    assert len(found.err.splitlines()) == 1
-
-
-FILES = {
-    "nothing": b"",
-    "blank lines": b"\n\n",
-    "binary junk": bytes(range(256)) * 64,
-    "a NUL byte": b"jazz/last \0",
-    "a long line": b"A" * 10_000_000,
-    "a long row": b"1: " + b"AS " * 100_000,
-    "broken JSON": b'{"format": "solver-record/1", ',
-    "half a position": b'{"format": "solver-position/1"}',
-    "a cut record": SMALL.encode()[:-8],
-    "an illegal play": SMALL.replace("3C AC", "KD AC").encode(),
-    "a card played twice": SMALL.replace("5D AD", "5D 2C").encode(),
-}
-
-
-@pytest.mark.parametrize("verb", ["show", "solve", "review", "convert"])
-@pytest.mark.parametrize("content", FILES.values(), ids=FILES)
-def test_a_bad_file_gets_one_message(solver: Terminal, verb: str, content: bytes) -> None:
-    begun = time.monotonic()
-    assert_refused(solver(verb, "-", stdin=content))
-    assert time.monotonic() - begun < 5
-
-
-def assert_refused(found: Ended) -> None:
-    assert (found.code, found.out) == (1, "")
-    message, *excerpt = found.err.splitlines()
-    assert message.startswith("solver: ")
-    assert len(message) < 250
-    assert len(excerpt) in (0, 2), "an excerpt is a line and a caret"
-
-
-def test_an_illegal_play_is_told_with_row_seat_and_legal_cards(solver: Terminal) -> None:
-    found = solver("review", "-", stdin=FILES["an illegal play"])
-    assert "row 1: seat 2 cannot play KD: must follow C (legal: 3C)" in found.err
-
-
-def test_positions_and_records_are_not_taken_for_each_other(solver: Terminal) -> None:
-    assert "see solver review" in solver("solve", "-", stdin=SMALL.encode()).err
-    assert "see solver solve" in solver("review", "-", stdin=ENDING.encode()).err
-
-
-def test_answers_come_before_a_later_fault(solver: Terminal) -> None:
-    found = solver("solve", "-", stdin=f"{ENDING}\njunk\n".encode())
-    assert found.code == 1
-    assert found.out.startswith(ENDING)
-    assert "line 2" in found.err
-
-
 def test_the_program_runs_as_a_module() -> None:
     assert ended(process("solve", "-"), ENDING).code == 0
     assert ended(process("solve", WHOLE, "--nodes", "10")).code == 3
@@ -335,6 +193,31 @@ def test_output_is_ascii_where_nothing_else_can_be_written() -> None:
     assert (found.code, found.err) == (0, "")
     assert found.out.isascii()
     assert ended(process("review", "-", PYTHONIOENCODING="ascii:strict"), SMALL).code == 0
+
+
+@pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
+def test_colour_is_for_terminals_that_want_it(
+    solver: Terminal, monkeypatch: pytest.MonkeyPatch, no_color: str, coloured: bool
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setenv("TERM", "xterm")
+    assert "\033" not in solver("show", ENDING).out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert ("\033" in solver("show", ENDING).out) == coloured
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [("1.5", True), ("0.2", False)])
+def test_progress_shows_on_a_terminal_after_a_second(seconds: str, shown: bool) -> None:
+    pytest.importorskip("rich")
+    pty = pytest.importorskip("pty")
+    reader, terminal = pty.openpty()
+    command = [sys.executable, "-m", "solver", "solve", WHOLE, "--seconds", seconds]
+    found = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, env=os.environ | {"TERM": "xterm"}, check=False)
+    os.close(terminal)
+    assert found.returncode == 3
+    assert b"\033" not in found.stdout
+    assert (b"solving" in os.read(reader, 100_000)) == shown
+    os.close(reader)
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
