@@ -24,3 +24,11 @@ cdef inline uint64_t below(int place) noexcept nogil:
 cdef inline uint64_t lane(int suit) noexcept nogil:
     """Return all cards of a suit."""
     return (<uint64_t>0xFFFF) << (16 * suit)
+
+
+cdef inline uint64_t mix(uint64_t left, uint64_t right) noexcept nogil:
+    """Return a well-spread hash of two words."""
+    cdef uint64_t mixed = (left ^ (left >> 32)) * <uint64_t>0x9E3779B97F4A7C15
+    mixed = (mixed ^ (mixed >> 29) ^ (right + (right >> 31))) * <uint64_t>0xBF58476D1CE4E5B9
+    mixed = (mixed ^ (mixed >> 32)) * <uint64_t>0x94D049BB133111EB
+    return mixed ^ (mixed >> 32)

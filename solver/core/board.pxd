@@ -5,7 +5,8 @@ from .bits cimport below, bit_count, highest, lane, lowest, single
 cdef enum:
     MAX_SEATS = 7
     MAX_HAND = 18
-    WORD_BITS = 44
+    OWNER_BITS = 39
+    WORD_BITS = 47
 
 cdef struct Trick:
     # The running trick: who led, how many cards lie, the suit led, the best card and its seat, and its points so far.
@@ -17,9 +18,21 @@ cdef struct Trick:
     int pot
     uint64_t table
 
+cdef struct Line:
+    # What is left of one suit: the owners of its cards from the top down, three bits each and left-aligned in OWNER_BITS;
+    # in `shape` four bits for the length of each hand, then four for the place of a pinned card (1 = top, 0 = none), then
+    # four for the length of the suit.
+    uint64_t owners
+    uint64_t shape
+
+cdef enum:
+    LENGTH_BITS = 28
+    COUNT_AT = 32
+
 cdef struct Board:
     # A deal with ranks counted among the cards that were present at the root, so that lane s holds bits 0..count-1.
     int seats
+    int trump                  # the suit that beats the others, or -1
     uint64_t hands[MAX_SEATS]
     uint64_t present
     uint64_t valued
@@ -28,15 +41,14 @@ cdef struct Board:
     int trick_sum[MAX_HAND + 1]
     int original[64]
     int owner[64]
-    uint64_t* words[4]
-
-cdef struct Key:
-    uint64_t part[3]
+    uint64_t classes[4]
+    Line* lines[4]             # one Line for every set of cards left in a suit
 
 cdef struct Choices:
-    # The cards worth searching: one for each run of touching cards of equal points, with the number it stands for.
+    # The cards worth searching: the highest of each run of touching cards of equal points, its lowest, and their number.
     int count
     int card[MAX_HAND]
+    int lowest[MAX_HAND]
     int number[MAX_HAND]
 
 
@@ -67,11 +79,18 @@ cdef inline void choices(const Board* board, uint64_t cards, Choices* found) noe
             rest &= below(card)
             if last >= 0 and board.points[card] == board.points[last] and not board.present & below(last) & ~below(card + 1):
                 found.number[found.count - 1] += 1
+                found.lowest[found.count - 1] = card
             else:
                 found.card[found.count] = card
+                found.lowest[found.count] = card
                 found.number[found.count] = 1
                 found.count += 1
             last = card
+
+
+cdef inline bint beats(const Board* board, int card, int best) noexcept nogil:
+    """Tell whether a card takes the trick from the best card so far (-1: none yet)."""
+    return best < 0 or (card > best if card >> 4 == best >> 4 else card >> 4 == board.trump)
 
 
 cdef inline Trick played(const Board* board, const Trick* trick, int seat, int card) noexcept nogil:
@@ -79,8 +98,7 @@ cdef inline Trick played(const Board* board, const Trick* trick, int seat, int c
     cdef Trick after = trick[0]
     if not after.place:
         after.suit = card >> 4
-        after.best = -1
-    if card >> 4 == after.suit and card > after.best:
+    if beats(board, card, after.best):
         after.best = card
         after.best_seat = seat
     after.pot += board.points[card]
@@ -101,40 +119,13 @@ cdef inline Trick opened(int leader) noexcept nogil:
     return trick
 
 
-cdef inline void swap_up(uint64_t* words, int left, int right) noexcept nogil:
-    cdef uint64_t kept
-    if words[left] > words[right]:
-        kept = words[left]
-        words[left] = words[right]
-        words[right] = kept
-
-
-cdef inline Key key_of(const Board* board, int leader, int tag) noexcept nogil:
-    """Return the key of a trick boundary: owners by relative rank, suits of one class in a fixed order.
-
-    A suit's word holds its class above bit 44, so that sorting keeps the classes apart and the class need not be stored.
-    """
-    cdef uint64_t words[4]
-    cdef int suit
-    cdef Key key
-    cdef uint64_t low = single(WORD_BITS) - 1
-    for suit in range(4):
-        words[suit] = board.words[suit][(board.present >> (16 * suit)) & 0xFFFF]
-    swap_up(words, 0, 1)
-    swap_up(words, 2, 3)
-    swap_up(words, 0, 2)
-    swap_up(words, 1, 3)
-    swap_up(words, 1, 2)
-    for suit in range(4):
-        words[suit] &= low
-    key.part[0] = words[0] | words[1] << 44
-    key.part[1] = words[1] >> 20 | words[2] << 24
-    key.part[2] = words[2] >> 40 | words[3] << 4 | (<uint64_t>leader) << 48 | (<uint64_t>tag) << 52
-    return key
+cdef inline const Line* line_of(const Board* board, int suit) noexcept nogil:
+    return &board.lines[suit][(board.present >> (16 * suit)) & 0xFFFF]
 
 
 cdef class Contract:
     cdef readonly int seats
+    cdef readonly int trump
     cdef int points[64]
     cdef int trick_points[MAX_HAND + 1]
     cdef uint64_t classes[4]
@@ -145,7 +136,7 @@ cdef class Setting:
     cdef Board board
     cdef Trick trick
     cdef Contract contract
-    cdef uint64_t* words
+    cdef Line* lines
     cdef void lay(self, Contract contract, tuple hands, int leader, tuple table) except *
     cdef int play(self, int original) noexcept
     cdef void _renumber(self, tuple hands, int leader, tuple table, dict numbers) except *

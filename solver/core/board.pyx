@@ -1,4 +1,4 @@
-"""A trick deal as the searches see it: ranks counted among the cards still there, and the keys of trick boundaries."""
+"""A trick deal as the searches see it: ranks counted among the cards still there, and what is left of each suit."""
 
 from libc.stdlib cimport calloc, free
 
@@ -7,12 +7,14 @@ cdef class Contract:
     """What a trick deal scores, by card number (16 to a suit) and by the number of cards the leader of a trick holds.
 
     `points` and `trick_points` are penalties or gains, never negative. `classes` numbers the suits so that suits of equal
-    number are interchangeable; `pinned` lists the cards whose points differ from the rest of their suit, at most one a suit.
+    number are interchangeable; `pinned` lists the cards whose points differ from the rest of their suit, at most one a suit;
+    `trump` is a suit, or -1.
     """
 
-    def __cinit__(self, int seats, points, trick_points, classes, pinned):
+    def __cinit__(self, int seats, points, trick_points, classes, pinned, int trump=-1):
         cdef int place
         self.seats = seats
+        self.trump = trump
         for place in range(64):
             self.points[place] = points[place]
             self.pinned[place] = place in pinned
@@ -26,7 +28,7 @@ cdef class Setting:
     """One deal laid out for a search."""
 
     def __dealloc__(self):
-        free(self.words)
+        free(self.lines)
 
     cdef void lay(self, Contract contract, tuple hands, int leader, tuple table) except *:
         """Take a position: hands as sets, leader from 0, the numbers of the cards on the table."""
@@ -34,6 +36,7 @@ cdef class Setting:
         cdef dict numbers = {}
         self.contract = contract
         self.board.seats = contract.seats
+        self.board.trump = contract.trump
         self._renumber(hands, leader, table, numbers)
         self.board.trick_sum[0] = 0
         for count in range(MAX_HAND + 1):
@@ -91,32 +94,35 @@ cdef class Setting:
                 self.board.hands[owners[card]] |= single(place)
 
     cdef void _spell(self) except *:
-        """Tabulate, for every set of cards left in a suit, the owners from the top down and where a pinned card stands."""
+        """Tabulate what is left of each suit for every set of its cards."""
         cdef int suit, total = 0
         cdef int counts[4]
         for suit in range(4):
             counts[suit] = bit_count(self.board.present & lane(suit))
             total += 1 << counts[suit]
-        free(self.words)
-        self.words = <uint64_t*>calloc(total, sizeof(uint64_t))
-        if self.words == NULL:
+        free(self.lines)
+        self.lines = <Line*>calloc(total, sizeof(Line))
+        if self.lines == NULL:
             raise MemoryError
         total = 0
         for suit in range(4):
-            self.board.words[suit] = self.words + total
+            self.board.classes[suit] = self.contract.classes[suit]
+            self.board.lines[suit] = self.lines + total
             total += 1 << counts[suit]
             self._spell_suit(suit, counts[suit])
 
     cdef void _spell_suit(self, int suit, int count) noexcept:
-        cdef uint64_t* words = self.board.words[suit]
-        cdef uint64_t cards, pin
+        cdef Line* lines = self.board.lines[suit]
+        cdef uint64_t cards, more, owner, pin
         cdef int place, pinned = -1
         for place in range(count):
             if self.contract.pinned[self.board.original[16 * suit + place]]:
                 pinned = place
-        words[0] = 1
         for cards in range(1, single(count)):
-            words[cards] = words[cards & (cards - 1)] << 3 | <uint64_t>self.board.owner[16 * suit + lowest(cards)]
+            more = cards & (cards - 1)
+            owner = <uint64_t>self.board.owner[16 * suit + lowest(cards)]
+            lines[cards].owners = lines[more].owners | owner << (OWNER_BITS - 3 * bit_count(cards))
+            lines[cards].shape = lines[more].shape + single(4 * <int>owner) + single(COUNT_AT)
         for cards in range(single(count)):
             pin = bit_count(cards >> pinned) if pinned >= 0 and cards >> pinned & 1 else 0
-            words[cards] |= pin << 40 | self.contract.classes[suit] << WORD_BITS
+            lines[cards].shape |= pin << LENGTH_BITS

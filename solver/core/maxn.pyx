@@ -12,11 +12,11 @@ below, so values within TIE count as equal.
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from .board cimport (
-    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Key, Setting, Trick, choices, key_of, opened, playable, played, seat_of,
+    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
 )
 from .bits cimport bit_count, lowest, single
 from .control cimport Control, Watch, halted
-from .table cimport Table, slot_weight, table_claim, table_close, table_find, table_open
+from .table cimport Key, Table, key_of, table_claim, table_close, table_find, table_open
 
 cdef enum:
     VALUES_AT = 32
@@ -145,7 +145,7 @@ cdef void boundary(Search* search, int leader, Vector* out) noexcept nogil:
     if left == 1:
         last_trick(board, leader, out)
         return
-    key = key_of(board, leader, 0)
+    key = key_of(board, leader)
     slot = table_find(search.table, &key)
     if slot != NULL:
         load(search, slot, out)

@@ -2,78 +2,50 @@
 
 Paranoid: the group is one seat that wants little, all others want it to take much. Best case: all want it to take little.
 Two teams: the group is one team. The value is the points the group takes from here on; every question to the search is a
-null window, "does the group take more than this?", and the answers narrow an interval per trick boundary in the table.
+null window, "does the group take more than this?".
+
+With each answer the search returns the ranks it rests on (see `partition`): a trick won over another card of its suit rests
+on the rank of the winner. Where a position fails after every card has been tried, two more rules hold. A card below all
+ranks that the failure of another card of the same suit, hand and points rests on would fail alike, so it is not tried. And
+when a card stood for a run of touching cards and its rank counts, the whole run counts: in a position that only shares the
+ranks above, the rest of the run could be lower cards, which were never tried.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from .bits cimport bit_count, lowest, single
+from .bits cimport bit_count, lane, lowest, single
 from .board cimport (
-    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Key, Setting, Trick, choices, key_of, opened, playable, played, seat_of,
+    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
 )
 from .control cimport Control, Watch, halted
-from .table cimport Table, slot_weight, table_claim, table_close, table_find, table_open
+from .order cimport CUTOFFS, Wishes, arrange, cutoff_index
+from .partition cimport (
+    Pattern, Patterns, Query, ask, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store, ranks_of,
+)
+from .quick cimport quick_tricks
 
 cdef enum:
-    BOUNDS_AT = 26
-    MOVE_AT = 25
-    STRIDE = 32
-    CUTOFFS = 1 << 16
     WHOLE = -1
+    MOST_POINTS = 32767
 
 cdef struct Search:
     Board* board
-    Table* table
+    Patterns* table
     Watch* watch
     uint8_t* cutoffs
-    bint inside[MAX_SEATS]
-    bint wants[MAX_SEATS]
+    Wishes wishes
     int tag
     int left
+    int step
+
+cdef struct Tried:
+    # Per suit: below which rank another card of these points would fail as the one tried did.
+    int below[4]
+    int points[4]
 
 
-cdef inline size_t cutoff_index(const Board* board, const Trick* trick, int seat) noexcept nogil:
-    """Return where the card that last refuted a like position is kept: same hand, same cards on the table."""
-    cdef uint64_t mixed = board.hands[seat] * <uint64_t>0x9E3779B97F4A7C15 + trick.table
-    mixed = (mixed ^ (mixed >> 31)) * <uint64_t>0xBF58476D1CE4E5B9 + seat
-    return <size_t>((mixed ^ (mixed >> 29)) & (CUTOFFS - 1))
-
-
-cdef inline int appeal(const Search* search, const Trick* trick, int seat, int card) noexcept nogil:
-    """Return how early to try a card: towards winning the trick or away from it, as the seat would have it."""
-    cdef int rank = card & 15
-    cdef int worth = search.board.points[card]
-    cdef bint win = search.inside[seat] == search.wants[seat]
-    cdef bint last = trick.place == search.board.seats - 1
-    if not trick.place:
-        return rank if win else -rank
-    if card >> 4 != trick.suit:
-        return rank + 8 * worth if search.inside[trick.best_seat] == search.wants[seat] else -rank - 8 * worth
-    if card < trick.best:
-        return -rank if win else 64 + rank
-    if win:
-        return 64 - rank if last else 64 + rank
-    return rank if last else -rank
-
-
-cdef void arrange(const Search* search, const Trick* trick, int seat, Choices* options, int first) noexcept nogil:
-    """Sort the cards by appeal, `first` before all."""
-    cdef int scores[MAX_HAND]
-    cdef int index, place, card, score
-    for index in range(options.count):
-        card = options.card[index]
-        score = 1000 if card == first else appeal(search, trick, seat, card)
-        place = index
-        while place and scores[place - 1] < score:
-            scores[place] = scores[place - 1]
-            options.card[place] = options.card[place - 1]
-            place -= 1
-        scores[place] = score
-        options.card[place] = card
-
-
-cdef bint child(Search* search, const Trick* trick, int seat, int card, int limit) noexcept nogil:
+cdef bint child(Search* search, const Trick* trick, int seat, int card, int limit, uint64_t* ranks) noexcept nogil:
     """Tell whether the group takes more than `limit` after a card."""
     cdef Board* board = search.board
     cdef Trick after = played(board, trick, seat, card)
@@ -81,91 +53,129 @@ cdef bint child(Search* search, const Trick* trick, int seat, int card, int limi
     cdef bint answer
     board.hands[seat] ^= single(card)
     if after.place < board.seats:
-        answer = ply(search, &after, limit)
+        answer = ply(search, &after, limit, ranks)
     else:
         points = after.pot + board.trick_points[bit_count(board.hands[seat]) + 1]
         board.present ^= after.table
         search.left -= points
-        answer = boundary(search, after.best_seat, limit - points if search.inside[after.best_seat] else limit)
+        answer = boundary(search, after.best_seat, limit - points if search.wishes.inside[after.best_seat] else limit, ranks)
         search.left += points
         board.present ^= after.table
+        if after.table & lane(after.best >> 4) & ~single(after.best):
+            ranks[0] |= single(after.best)
     board.hands[seat] ^= single(card)
     return answer
 
 
-cdef bint ply(Search* search, const Trick* trick, int limit) noexcept nogil:
+cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) noexcept nogil:
+    cdef Board* board = search.board
     cdef Choices options
-    cdef int index, seat = seat_of(search.board, trick)
-    cdef bint answer, wanted = search.wants[seat]
+    cdef Tried tried
+    cdef int index, card, seat = seat_of(board, trick)
+    cdef bint answer, wanted = search.wishes.wants[seat]
     cdef size_t cell
+    cdef uint64_t needed, every = 0
     if halted(search.watch):
         return False
-    choices(search.board, playable(search.board, trick, seat), &options)
+    choices(board, playable(board, trick, seat), &options)
     if options.count == 1:
-        return child(search, trick, seat, options.card[0], limit)
-    cell = cutoff_index(search.board, trick, seat)
-    arrange(search, trick, seat, &options, search.cutoffs[cell])
+        return alone(search, trick, seat, &options, limit, ranks)
+    cell = cutoff_index(board, trick, seat)
+    arrange(board, &search.wishes, trick, seat, &options, search.cutoffs[cell])
+    forget(&tried)
     for index in range(options.count):
-        answer = child(search, trick, seat, options.card[index], limit)
+        card = options.card[index]
+        if card < tried.below[card >> 4] and board.points[card] == tried.points[card >> 4]:
+            continue
+        needed = 0
+        answer = child(search, trick, seat, card, limit, &needed)
         if search.watch.halt:
             return False
         if answer == wanted:
-            search.cutoffs[cell] = <uint8_t>options.card[index]
+            search.cutoffs[cell] = <uint8_t>card
+            ranks[0] |= needed
             return answer
+        every |= learn(board, &tried, card, options.lowest[index], needed)
+    ranks[0] |= every
     return not wanted
 
 
-cdef bint boundary(Search* search, int leader, int limit) noexcept nogil:
+cdef inline bint alone(
+    Search* search, const Trick* trick, int seat, const Choices* options, int limit, uint64_t* ranks
+) noexcept nogil:
+    """Play the only card there is to try; if it fails, its run counts as a whole."""
+    cdef Tried tried
+    cdef uint64_t needed = 0
+    cdef bint answer = child(search, trick, seat, options.card[0], limit, &needed)
+    if answer == search.wishes.wants[seat]:
+        ranks[0] |= needed
+    else:
+        ranks[0] |= learn(search.board, &tried, options.card[0], options.lowest[0], needed)
+    return answer
+
+
+cdef inline void forget(Tried* tried) noexcept nogil:
+    cdef int suit
+    for suit in range(4):
+        tried.below[suit] = -1
+        tried.points[suit] = 0
+
+
+cdef inline uint64_t learn(const Board* board, Tried* tried, int card, int bottom, uint64_t needed) noexcept nogil:
+    """Note a card that failed; return the ranks that rests on, the whole run included if one of it counts."""
+    cdef int suit = card >> 4
+    cdef uint64_t cards = needed & lane(suit)
+    cdef int least = lowest(cards) if cards else 16 * suit + 16
+    if card < least:
+        tried.below[suit] = least
+        tried.points[suit] = board.points[card]
+    elif bottom < least:
+        needed |= single(bottom)
+    return needed
+
+
+cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexcept nogil:
     """Tell whether the group takes more than `limit` from a position between two tricks."""
     cdef Board* board = search.board
     cdef Trick trick = opened(leader)
-    cdef Key key
-    cdef uint8_t* slot
-    cdef int16_t* bounds
+    cdef Query query
+    cdef const Pattern* pattern
+    cdef uint64_t needed = 0
+    cdef int sure
     cdef bint answer
     if limit < 0:
         return True
     if search.left <= limit:
         return False
     if bit_count(board.hands[leader]) == 1:
-        return last_trick(search, leader) > limit
-    key = key_of(board, leader, search.tag)
-    slot = table_find(search.table, &key)
-    if slot != NULL:
-        bounds = <int16_t*>(slot + BOUNDS_AT)
-        if bounds[0] > limit:
-            return True
-        if bounds[1] <= limit:
-            return False
-    answer = ply(search, &trick, limit)
+        return ply(search, &trick, limit, ranks)
+    if search.wishes.takes[leader] and board.trump < 0:
+        sure = surely_taken(search, leader, &needed)
+        if sure > limit if search.wishes.inside[leader] else search.left - sure <= limit:
+            ranks[0] |= needed
+            return search.wishes.inside[leader]
+    ask(board, leader, search.tag, &query)
+    pattern = patterns_find(search.table, &query, limit)
+    if pattern != NULL:
+        ranks[0] |= ranks_of(board, pattern.depth)
+        return pattern.low > limit
+    needed = 0
+    answer = ply(search, &trick, limit, &needed)
     if not search.watch.halt:
-        remember(search, &key, leader, limit, answer)
+        ranks[0] |= needed
+        limit -= limit % search.step
+        if answer:
+            patterns_store(search.table, board, &query, needed, limit + search.step, MOST_POINTS)
+        else:
+            patterns_store(search.table, board, &query, needed, 0, limit)
     return answer
 
 
-cdef void remember(Search* search, const Key* key, int leader, int limit, bint answer) noexcept nogil:
-    cdef uint8_t* slot = table_find(search.table, key)
-    cdef int16_t* bounds
-    if slot == NULL:
-        slot = table_claim(search.table, key, bit_count(search.board.hands[leader]))
-        bounds = <int16_t*>(slot + BOUNDS_AT)
-        bounds[0] = 0
-        bounds[1] = <int16_t>search.left
-    bounds = <int16_t*>(slot + BOUNDS_AT)
-    if answer:
-        bounds[0] = <int16_t>max(<int>bounds[0], limit + 1)
-    else:
-        bounds[1] = <int16_t>min(<int>bounds[1], limit)
-
-
-cdef int last_trick(Search* search, int leader) noexcept nogil:
+cdef inline int surely_taken(const Search* search, int leader, uint64_t* ranks) noexcept nogil:
+    """Return the points of the tricks that the leader's side takes at once, without those of the cards in them."""
     cdef Board* board = search.board
-    cdef Trick trick = opened(leader)
-    cdef int seat
-    while trick.place < board.seats:
-        seat = seat_of(board, &trick)
-        trick = played(board, &trick, seat, lowest(board.hands[seat]))
-    return search.left if search.inside[trick.best_seat] else 0
+    cdef int size = bit_count(board.hands[leader])
+    return board.trick_sum[size] - board.trick_sum[size - quick_tricks(board, &search.wishes, leader, ranks)]
 
 
 cdef class Sides:
@@ -174,7 +184,7 @@ cdef class Sides:
     Every total that a group can take is a multiple of `step`.
     """
 
-    cdef Table table
+    cdef Patterns table
     cdef Contract contract
     cdef uint8_t* cutoffs
     cdef int step
@@ -183,22 +193,22 @@ cdef class Sides:
         self.contract = contract
         self.step = step
         self.cutoffs = <uint8_t*>calloc(CUTOFFS, 1)
-        if self.cutoffs == NULL or not table_open(&self.table, STRIDE, memory_bytes):
+        if self.cutoffs == NULL or not patterns_open(&self.table, memory_bytes):
             raise MemoryError("no memory for the table of the search")
 
     def __dealloc__(self):
         free(self.cutoffs)
-        table_close(&self.table)
+        patterns_close(&self.table)
 
     @property
     def entries(self):
-        """Positions in the table."""
+        """Patterns in the table."""
         return self.table.used
 
     @property
     def table_bytes(self):
         """Memory of the table."""
-        return self.table.buckets * 4 * self.table.stride
+        return patterns_bytes(&self.table, self.table.room, self.table.head_count)
 
     def values(self, Control control, tuple hands, int leader, tuple table, uint64_t wanted, group, eager):
         """Return `{card number: (least, most)}`: bounds of what the group takes, equal when exact.
@@ -261,7 +271,7 @@ cdef class Sides:
         cdef int index, chosen = 0, best = 0, value = 0
         for index in range(options.count):
             value = self._bracket(search, trick, seat, options.card[index], value)[0]
-            if not index or (value > best if search.wants[seat] else value < best):
+            if not index or (value > best if search.wishes.wants[seat] else value < best):
                 best = value
                 chosen = index
         return chosen
@@ -274,10 +284,13 @@ cdef class Sides:
         """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
         cdef int low = 0, high = search.left, limit = guess
         cdef bint answer
+        cdef uint64_t ranks = 0
         with nogil:
             while low < high and not search.watch.halt:
                 limit = min(max(limit - limit % self.step, low), high - 1)
-                answer = ply(search, trick, limit) if card == WHOLE else child(search, trick, seat, card, limit)
+                answer = (
+                    ply(search, trick, limit, &ranks) if card == WHOLE else child(search, trick, seat, card, limit, &ranks)
+                )
                 if search.watch.halt:
                     break
                 if answer:
@@ -295,11 +308,12 @@ cdef class Sides:
         search.watch = &control.watch
         search.cutoffs = self.cutoffs
         search.tag = 0
+        search.step = self.step
         for seat in range(self.contract.seats):
-            search.inside[seat] = seat in group
-            search.wants[seat] = seat in eager
-            search.tag |= search.inside[seat] << seat
-        search.tag |= (1 if not eager else 2 if eager == group else 0) << MAX_SEATS
+            search.wishes.inside[seat] = seat in group
+            search.wishes.wants[seat] = seat in eager
+            search.wishes.takes[seat] = search.wishes.inside[seat] == search.wishes.wants[seat]
+            search.tag |= search.wishes.inside[seat] << seat | search.wishes.wants[seat] << (MAX_SEATS + seat)
         search.left = setting.board.trick_sum[bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)]
         for card in range(64):
             if setting.board.present & single(card):

@@ -2,7 +2,11 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from .board cimport Key
+from .board cimport LENGTH_BITS, OWNER_BITS, WORD_BITS, Board, Line, line_of
+from .bits cimport mix, single
+
+cdef struct Key:
+    uint64_t part[3]
 
 cdef enum:
     WAYS = 4
@@ -15,6 +19,40 @@ cdef struct Table:
     size_t buckets
     size_t used
     size_t most_bytes
+
+
+cdef inline void swap_up(uint64_t* words, int left, int right) noexcept nogil:
+    cdef uint64_t kept
+    if words[left] > words[right]:
+        kept = words[left]
+        words[left] = words[right]
+        words[right] = kept
+
+
+cdef inline Key key_of(const Board* board, int leader) noexcept nogil:
+    """Return the key of a trick boundary: owners by relative rank, suits of one class in a fixed order.
+
+    A suit's word is its owners, its length and the place of its pinned card; the class above them keeps the classes apart
+    when the words are sorted, and need not be stored.
+    """
+    cdef uint64_t words[4]
+    cdef const Line* line
+    cdef int suit
+    cdef Key key
+    for suit in range(4):
+        line = line_of(board, suit)
+        words[suit] = line.owners | (line.shape >> LENGTH_BITS) << OWNER_BITS | board.classes[suit] << WORD_BITS
+    swap_up(words, 0, 1)
+    swap_up(words, 2, 3)
+    swap_up(words, 0, 2)
+    swap_up(words, 1, 3)
+    swap_up(words, 1, 2)
+    for suit in range(4):
+        words[suit] &= single(WORD_BITS) - 1
+    key.part[0] = words[0] | words[3] << WORD_BITS
+    key.part[1] = words[1] | words[3] >> 17 << WORD_BITS
+    key.part[2] = words[2] | words[3] >> 34 << WORD_BITS | <uint64_t>leader << 60
+    return key
 
 
 cdef inline bint table_open(Table* table, size_t stride, size_t most_bytes) noexcept nogil:
@@ -43,10 +81,7 @@ cdef inline uint8_t* slot_weight(uint8_t* slot) noexcept nogil:
 
 
 cdef inline size_t hash_of(const Key* key) noexcept nogil:
-    cdef uint64_t mixed = key.part[0] * <uint64_t>0x9E3779B97F4A7C15
-    mixed = (mixed ^ (mixed >> 32) ^ key.part[1]) * <uint64_t>0xBF58476D1CE4E5B9
-    mixed = (mixed ^ (mixed >> 29) ^ key.part[2]) * <uint64_t>0x94D049BB133111EB
-    return <size_t>(mixed ^ (mixed >> 32))
+    return <size_t>mix(mix(key.part[0], key.part[1]), key.part[2])
 
 
 cdef inline bint same_key(const Key* left, const Key* right) noexcept nogil:

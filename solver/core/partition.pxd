@@ -1,0 +1,293 @@
+"""The table of the two-sided search: proofs stored with only the ranks they rest on (partition search, Ginsberg 1996).
+
+A pattern says: with these lengths, this leader, and these owners of the top `depth` cards of each suit, the group takes at
+least `low` and at most `high`; which of the lower cards is whose does not matter. Patterns of one shape (lengths, leader,
+places of pinned cards, objective) are many, so they are told apart further by the suits in which they look SPLIT cards deep
+or deeper, and by the owners of those cards: sixteen short chains for a position, each with the last useful pattern first,
+and `kinds` tells which of the sixteen are worth a look.
+Before any chain is walked, the exact position is looked up among the recent ones, where most repeats are found.
+
+The ranks a proof rests on are kept as a set of cards: in each suit every card from the lowest of the set upwards counts.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memset
+
+from .bits cimport below, bit_count, highest, lane, lowest, mix, single
+from .board cimport LENGTH_BITS, OWNER_BITS, Board, Line, line_of
+
+cdef enum:
+    FIRST_ROOM = 1 << 10
+    FIRST_HEADS = 1 << 10
+    MOST_RECENT = 1 << 14
+    SPLIT = 2
+
+cdef struct Pattern:
+    uint64_t shape[2]
+    uint64_t owners[4]
+    uint8_t depth[4]
+    int16_t low
+    int16_t high
+    uint32_t next
+
+cdef struct Patterns:
+    Pattern* items             # item 0 is not used, so that 0 ends a chain
+    uint32_t* heads
+    uint16_t* kinds
+    Pattern* recent
+    uint32_t used
+    size_t room
+    size_t head_count
+    size_t recent_count
+    size_t most_bytes
+
+cdef struct Query:
+    # A trick boundary as the table sees it.
+    uint64_t shape[2]
+    const Line* lines[4]
+    uint64_t chain
+    uint64_t tops[4]
+    size_t exact
+
+
+cdef inline size_t patterns_bytes(const Patterns* table, size_t room, size_t head_count) noexcept nogil:
+    return (room + table.recent_count) * sizeof(Pattern) + head_count * (sizeof(uint32_t) + sizeof(uint16_t))
+
+
+cdef inline bint patterns_open(Patterns* table, size_t most_bytes) noexcept nogil:
+    """Make an empty table; false when there is no memory."""
+    table.room = FIRST_ROOM
+    table.head_count = FIRST_HEADS
+    table.recent_count = MOST_RECENT
+    table.most_bytes = most_bytes
+    while table.recent_count > 16 and table.recent_count * sizeof(Pattern) * 4 > most_bytes:
+        table.recent_count >>= 1
+    while table.room > 16 and patterns_bytes(table, table.room, table.head_count) > most_bytes:
+        table.room >>= 1
+        table.head_count >>= 1
+    table.used = 0
+    table.items = <Pattern*>calloc(table.room, sizeof(Pattern))
+    table.heads = <uint32_t*>calloc(table.head_count, sizeof(uint32_t))
+    table.kinds = <uint16_t*>calloc(table.head_count, sizeof(uint16_t))
+    table.recent = <Pattern*>calloc(table.recent_count, sizeof(Pattern))
+    return table.items != NULL and table.heads != NULL and table.kinds != NULL and table.recent != NULL
+
+
+cdef inline void patterns_close(Patterns* table) noexcept nogil:
+    free(table.items)
+    free(table.heads)
+    free(table.kinds)
+    free(table.recent)
+
+
+cdef inline void ask(const Board* board, int leader, int tag, Query* query) noexcept nogil:
+    """Describe a trick boundary; the lengths of the last suit follow from the others and the size of the hands."""
+    cdef uint64_t size = bit_count(board.hands[leader])
+    cdef uint64_t lengths = single(LENGTH_BITS) - 1
+    cdef const Line** lines = query.lines
+    cdef int suit
+    for suit in range(4):
+        lines[suit] = line_of(board, suit)
+    query.shape[0] = (
+        (lines[0].shape & lengths) | (lines[1].shape & lengths) << 28
+        | (lines[0].shape >> LENGTH_BITS & 15) << 56 | (lines[1].shape >> LENGTH_BITS) << 60
+    )
+    query.shape[1] = (
+        (lines[2].shape & lengths) | (lines[2].shape >> LENGTH_BITS & 15) << 28 | (lines[3].shape >> LENGTH_BITS & 15) << 32
+        | size << 36 | <uint64_t>leader << 41 | <uint64_t>tag << 44
+    )
+    query.chain = mix(query.shape[0], query.shape[1])
+    for suit in range(4):
+        query.tops[suit] = top_hash(lines[suit].owners, suit)
+    query.exact = <size_t>mix(
+        query.chain ^ lines[0].owners ^ lines[1].owners * <uint64_t>0xD6E8FEB86659FD93,
+        lines[2].owners ^ lines[3].owners * <uint64_t>0xA0761D6478BD642F,
+    )
+
+
+cdef inline uint64_t top_hash(uint64_t owners, int suit) noexcept nogil:
+    """Return a hash of the owners of the top SPLIT cards of a suit."""
+    return mix(owners >> (OWNER_BITS - 3 * SPLIT), suit + 1)
+
+
+cdef inline int deep_suits(const uint8_t* depth) noexcept nogil:
+    """Return the set of suits in which a pattern looks SPLIT cards deep or deeper."""
+    return (depth[0] >= SPLIT) | (depth[1] >= SPLIT) << 1 | (depth[2] >= SPLIT) << 2 | (depth[3] >= SPLIT) << 3
+
+
+cdef inline uint64_t chain_of(const Query* query, int deep) noexcept nogil:
+    """Return the hash of the chain of patterns that look deep in the given suits."""
+    cdef uint64_t chain = query.chain
+    while deep:
+        chain ^= query.tops[lowest(deep)]
+        deep &= deep - 1
+    return chain
+
+
+cdef inline bint same_shape(const Pattern* pattern, const Query* query) noexcept nogil:
+    return pattern.shape[0] == query.shape[0] and pattern.shape[1] == query.shape[1]
+
+
+cdef inline bint fits(const Pattern* pattern, const Query* query, const uint8_t* depth) noexcept nogil:
+    """Tell whether the owners agree down to a depth in each suit."""
+    cdef int suit
+    for suit in range(4):
+        if (pattern.owners[suit] ^ query.lines[suit].owners) >> (OWNER_BITS - 3 * depth[suit]):
+            return False
+    return True
+
+
+cdef inline bint answers(const Pattern* pattern, int limit) noexcept nogil:
+    return pattern.low > limit or pattern.high <= limit
+
+
+cdef inline uint64_t ranks_of(const Board* board, const uint8_t* depth) noexcept nogil:
+    """Return the lowest card that counts in each suit."""
+    cdef int suit, count
+    cdef uint64_t cards, ranks = 0
+    for suit in range(4):
+        count = depth[suit]
+        if count:
+            cards = board.present & lane(suit)
+            while count > 1:
+                cards &= below(highest(cards))
+                count -= 1
+            ranks |= single(highest(cards))
+    return ranks
+
+
+cdef inline Pattern* recent_slot(Patterns* table, const Query* query) noexcept nogil:
+    return &table.recent[query.exact & (table.recent_count - 1)]
+
+
+cdef inline void make_recent(Patterns* table, const Query* query, const Pattern* pattern) noexcept nogil:
+    cdef Pattern* slot = recent_slot(table, query)
+    cdef int suit
+    slot[0] = pattern[0]
+    for suit in range(4):
+        slot.owners[suit] = query.lines[suit].owners
+
+
+cdef inline const Pattern* patterns_find(Patterns* table, const Query* query, int limit) noexcept nogil:
+    """Return a pattern that answers the null window for a position, or NULL."""
+    cdef Pattern* pattern = recent_slot(table, query)
+    cdef uint32_t* head
+    cdef uint32_t index, before
+    cdef int suit, deep, kinds
+    if same_shape(pattern, query) and answers(pattern, limit):
+        suit = 0
+        while suit < 4 and pattern.owners[suit] == query.lines[suit].owners:
+            suit += 1
+        if suit == 4:
+            return pattern
+    kinds = table.kinds[query.chain & (table.head_count - 1)]
+    while kinds:
+        deep = lowest(kinds)
+        kinds &= kinds - 1
+        head = &table.heads[chain_of(query, deep) & (table.head_count - 1)]
+        index = head[0]
+        before = 0
+        while index:
+            pattern = &table.items[index]
+            if answers(pattern, limit) and same_shape(pattern, query) and fits(pattern, query, pattern.depth):
+                if before:
+                    table.items[before].next = pattern.next
+                    pattern.next = head[0]
+                    head[0] = index
+                make_recent(table, query, pattern)
+                return pattern
+            before = index
+            index = pattern.next
+    return NULL
+
+
+cdef inline void patterns_link(Patterns* table) noexcept nogil:
+    """Chain all patterns anew."""
+    cdef uint32_t index
+    cdef uint32_t* head
+    cdef Pattern* pattern
+    cdef uint64_t shape, chain
+    cdef int suit
+    memset(table.heads, 0, table.head_count * sizeof(uint32_t))
+    memset(table.kinds, 0, table.head_count * sizeof(uint16_t))
+    for index in range(1, table.used + 1):
+        pattern = &table.items[index]
+        shape = chain = mix(pattern.shape[0], pattern.shape[1])
+        for suit in range(4):
+            if pattern.depth[suit] >= SPLIT:
+                chain ^= top_hash(pattern.owners[suit], suit)
+        head = &table.heads[chain & (table.head_count - 1)]
+        pattern.next = head[0]
+        head[0] = index
+        table.kinds[shape & (table.head_count - 1)] |= 1 << deep_suits(pattern.depth)
+
+
+cdef inline void patterns_grow(Patterns* table) noexcept nogil:
+    """Double the room if memory allows; otherwise forget the older half of the patterns."""
+    cdef Pattern* items
+    cdef uint32_t* heads
+    cdef uint16_t* kinds
+    cdef uint32_t index, kept = table.used // 2
+    if patterns_bytes(table, table.room * 2, table.head_count * 2) <= table.most_bytes:
+        items = <Pattern*>realloc(table.items, table.room * 2 * sizeof(Pattern))
+        if items != NULL:
+            table.items = items
+            table.room *= 2
+            heads = <uint32_t*>realloc(table.heads, table.head_count * 2 * sizeof(uint32_t))
+            kinds = <uint16_t*>realloc(table.kinds, table.head_count * 2 * sizeof(uint16_t))
+            table.heads = heads if heads != NULL else table.heads
+            table.kinds = kinds if kinds != NULL else table.kinds
+            if heads != NULL and kinds != NULL:
+                table.head_count *= 2
+            patterns_link(table)
+            return
+    for index in range(1, kept + 1):
+        table.items[index] = table.items[table.used - kept + index]
+    table.used = kept
+    patterns_link(table)
+
+
+cdef inline bint replaces(const Pattern* old, const Query* query, const uint8_t* depth, int low, int high) noexcept nogil:
+    """Tell whether a new proof says at least what an old pattern says, and on no more ranks."""
+    cdef int suit
+    for suit in range(4):
+        if depth[suit] > old.depth[suit]:
+            return False
+    return low >= old.low and high <= old.high and same_shape(old, query) and fits(old, query, depth)
+
+
+cdef inline void patterns_store(
+    Patterns* table, const Board* board, const Query* query, uint64_t ranks, int low, int high
+) noexcept nogil:
+    """Keep a proof in place of the first pattern it makes needless, else as a new one. Pinned cards always count."""
+    cdef Pattern* pattern
+    cdef uint8_t depth[4]
+    cdef uint32_t* head
+    cdef uint32_t index
+    cdef int suit, pin
+    cdef uint64_t cards
+    for suit in range(4):
+        cards = ranks & lane(suit)
+        pin = <int>(query.lines[suit].shape >> LENGTH_BITS & 15)
+        depth[suit] = <uint8_t>max(pin, bit_count(board.present & lane(suit) & ~below(lowest(cards))) if cards else 0)
+    if table.used + 2 > table.room:
+        patterns_grow(table)
+    head = &table.heads[chain_of(query, deep_suits(depth)) & (table.head_count - 1)]
+    index = head[0]
+    while index and not replaces(&table.items[index], query, depth, low, high):
+        index = table.items[index].next
+    if not index:
+        table.used += 1
+        index = table.used
+        table.items[index].next = head[0]
+        head[0] = index
+        table.kinds[query.chain & (table.head_count - 1)] |= 1 << deep_suits(depth)
+    pattern = &table.items[index]
+    pattern.shape = query.shape
+    for suit in range(4):
+        pattern.owners[suit] = query.lines[suit].owners
+        pattern.depth[suit] = depth[suit]
+    pattern.low = <int16_t>low
+    pattern.high = <int16_t>high
+    make_recent(table, query, pattern)
