@@ -113,6 +113,16 @@ class Position:
         """The known cards of each hand as sets."""
         return self._known
 
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that share a seat's score: its partnership, or just the seat."""
+        return next((team for team in self.rules.partnerships if seat in team), (seat,))
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """The score so far of each seat's side in signed points."""
+        seats = range(1, self.rules.seats + 1)
+        return tuple(sum(self.taken[other - 1] for other in self.side_of(seat)) for seat in seats)
+
     def play(self, card: Card | str) -> Position:
         """Return the position after a play; raise IllegalPlay, or NotationError for text that is no card."""
         played = Card.parse(card) if isinstance(card, str) else card

@@ -64,10 +64,13 @@ class Question:
         }
 
     def duels_of(self, seat: int) -> dict[str, Duel]:
-        """Return both two-sided questions about a seat: all others against it, all others for it."""
+        """Return both two-sided questions about a seat: all others against it, all others for it.
+
+        In a partnership game the points of both partners count, but the partner is one of the others.
+        """
         others = frozenset(range(1, self.position.rules.seats + 1)) - {seat}
-        hero = frozenset({seat})
-        return {"guaranteed": Duel(hero, others), "best_case": Duel(hero, frozenset())}
+        side = frozenset(self.position.side_of(seat))
+        return {"guaranteed": Duel(side, others), "best_case": Duel(side, frozenset())}
 
     def team_duel(self) -> Duel:
         """Return the question of the two sides: what the team of the seat on turn must pay."""
@@ -75,6 +78,8 @@ class Question:
 
 
 def _team(position: Position, model: str, teams: Sequence[Iterable[int]] | None) -> frozenset[int]:
+    if teams is None and len(position.side_of(position.turn)) > 1:
+        return frozenset(position.side_of(position.turn))
     if teams is None:
         if model == "teams":
             raise RulesError(f"{position.rules.game} has no partnerships; name them with teams=((1, 3), (2, 4))")

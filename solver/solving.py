@@ -73,6 +73,7 @@ class Solver:
 
         `model` is "maxn" (expected, low, high), "paranoid" (guaranteed), "optimistic" (best case), "teams" or "all"; `seat`
         asks for another seat's guaranteed and best-case numbers; `teams=((1, 3), (2, 4))` makes two sides of a trick deal.
+        With only some `cards`, costs, best and verdicts compare those, and the numbers of the position are not known.
         A `limit` that strikes is told in `halt` and in the bounds of the numbers. Raises DealError when a hand is hidden,
         RulesError for a model or teams that do not fit, IllegalPlay for cards that are not legal.
         """
@@ -122,7 +123,8 @@ class _Answer:
             name: self._tables.duel_value(self._control, self._position, duel) if self._runs else (0, 0)
             for name, duel in self._question.duels().items()
         }
-        return Value(**self._common(self._fold(self._vectors()), spans))
+        numbers = self._numbers(self._whole_vectors(), spans)
+        return Value(**numbers, **self._common(self._exact([numbers["bounds"]])))
 
     def solution(self) -> Solution:
         duels = self._question.duels()
@@ -136,11 +138,20 @@ class _Answer:
             for choice in self._choices(head, vectors, {name: found[head] for name, found in spans.items()}, keys)
         ]
         whole = {name: self._fold_span(name, found.values()) for name, found in spans.items()}
+        numbers = self._numbers(self._fold(vectors), whole)
         return Solution(
-            **self._common(self._fold(vectors), whole),
+            **numbers,
+            **self._common(self._exact([choice.bounds for choice in choices] or [numbers["bounds"]])),
             choices=tuple(choices),
             best=tuple(choice.card for choice in choices if self._head(choice.card) in best),
         )
+
+    def _whole_vectors(self) -> Vectors | None:
+        """Return the vectors of the position; for two sides no card need be valued on its own."""
+        if not (self._question.wants_teams and self._runs):
+            return self._fold(self._vectors())
+        least, most = self._tables.duel_value(self._control, self._position, self._question.team_duel())
+        return share_out(self._position, self._question.team, least) if least == most else None
 
     def _vectors(self) -> dict[Card, Vectors]:
         """Return the vectors of each head that could be valued, for independent seats or for two sides."""
@@ -153,8 +164,8 @@ class _Answer:
         return {head: share_out(self._position, self._question.team, penalty) for head, penalty in known.items()}
 
     def _fold(self, vectors: Mapping[Card, Vectors]) -> Vectors | None:
-        """Return the vectors of the position, or None if those of some card are not known."""
-        if not self._asks_vectors:
+        """Return the vectors of the position, or None if those of some legal card are not known."""
+        if not self._asks_vectors or not self._asks_all:
             return None
         if not self._runs:
             nothing = (0.0,) * self._position.rules.seats
@@ -164,11 +175,17 @@ class _Answer:
         return fold_vectors(self._position.turn, [(vectors[head], len(run)) for head, run in self._runs.items()])
 
     @property
+    def _asks_all(self) -> bool:
+        return len(self._question.cards) == len(self._position.legal)
+
+    @property
     def _asks_vectors(self) -> bool:
         return self._question.wants_vectors or self._question.wants_teams
 
     def _fold_span(self, name: str, spans: Iterable[Range]) -> Range:
         """Return the span of a position: the mover picks the least or, when it is an opponent of `seat`, the greatest."""
+        if not self._asks_all:
+            return UNREACHED
         ranges = list(spans) or [(0, 0)]
         against = name == "guaranteed" and self._position.turn != self._question.seat
         pick = max if against else min
@@ -229,14 +246,17 @@ class _Answer:
         spans = {other: (vectors[other].low[own], vectors[other].high[own]) for other in self._runs}
         return sure_words(spans.pop(head), list(spans.values()), cost=cost, pivot=pivot)
 
-    def _common(self, vectors: Vectors | None, spans: Mapping[str, Range]) -> dict[str, Any]:
-        """Return the fields of a `Value`."""
-        numbers = self._numbers(vectors, spans)
-        asked = (*(("expected", "low", "high") if self._asks_vectors else ()), *spans)
-        return numbers | {
+    def _exact(self, bounds: Iterable[Bounds]) -> bool:
+        """Tell whether every number asked for is exact."""
+        asked = (*(("expected", "low", "high") if self._asks_vectors else ()), *self._question.duels())
+        return all(found[name] is Bound.EXACT for found in bounds for name in asked)
+
+    def _common(self, exact: bool) -> dict[str, Any]:
+        """Return the fields of a `Value` that are not numbers."""
+        return {
             "position": self._position,
             "model": self._question.model,
-            "exact": all(numbers["bounds"][name] is Bound.EXACT for name in asked),
+            "exact": exact,
             "halt": self._control.halt,
             "nodes": self._control.nodes,
         }
@@ -251,7 +271,7 @@ class _Answer:
         return {
             "turn": self._position.turn,
             "seat": self._question.seat,
-            "taken": self._position.taken,
+            "taken": self._position.shared,
             "expecteds": even,
             "lows": low,
             "highs": high,

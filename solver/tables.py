@@ -80,11 +80,18 @@ class TrickTables(Tables):
 
     @cached_property
     def _contract(self) -> Contract:
-        penalties = [-self._rules.cards_worth(1 << place) for place in range(4 * LANE)]
-        tricks = [0] + [-self._rules.trick_worth(left) for left in range(1, self._rules.full_hand + 1)]
-        kinds = [tuple(sorted({points for _, points in _values(self._rules, suit)})) for suit in SUITS]
+        rules = self._rules
+        points = [self._sign * rules.cards_worth(1 << place) for place in range(4 * LANE)]
+        tricks = [0] + [self._sign * rules.trick_worth(left) for left in range(1, rules.full_hand + 1)]
+        kinds = [(suit == rules.trump, *sorted({worth for _, worth in _values(rules, suit)})) for suit in SUITS]
         classes = [sorted(set(kinds)).index(kind) for kind in kinds]
-        return Contract(self._rules.seats, penalties, tricks, classes, _pinned(self._rules))
+        trump = -1 if rules.trump is None else SUITS.index(rules.trump)
+        return Contract(rules.seats, points, tricks, classes, _pinned(rules), trump)
+
+    @cached_property
+    def _sign(self) -> int:
+        """1 if the points of the deal are gains, -1 if they are penalties: the core counts from zero up."""
+        return 1 if max(self._rules.worths) > 0 else -1
 
     @cached_property
     def _maxn(self) -> MaxN:
@@ -92,9 +99,7 @@ class TrickTables(Tables):
 
     @cached_property
     def _sides(self) -> Sides:
-        counts = range(1, self._rules.full_hand + 1)
-        worths = [points for _, points in self._rules.card_points] + [self._rules.trick_worth(left) for left in counts]
-        return Sides(self._contract, self._share, gcd(*worths) or 1)
+        return Sides(self._contract, self._share, gcd(*self._rules.worths) or 1)
 
     def runs(self, position: Position) -> tuple[tuple[Card, ...], ...]:
         present = bits_of(position.trick) | sum(position.bits)
@@ -120,18 +125,29 @@ class TrickTables(Tables):
         return {card_at(number): Vectors(*vectors) for number, vectors in found.items()}
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
-        found = self._sides.values(control, *_trick_state(position), bits_of(heads), *_from_zero(sides))
-        return {card_at(number): span for number, span in found.items()}
+        found = self._sides.values(control, *_trick_state(position), bits_of(heads), *self._from_zero(sides))
+        return {card_at(number): self._penalty(span) for number, span in found.items()}
 
     def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
-        return self._sides.value(control, *_trick_state(position), *_from_zero(sides))
+        return self._penalty(self._sides.value(control, *_trick_state(position), *self._from_zero(sides)))
 
     def line(self, control: Control, position: Position, head: Card) -> tuple[tuple[Card, ...], int]:
         numbers, pivot = self._maxn.line(control, *_trick_state(position), _number(head), position.turn - 1)
         return tuple(map(card_at, numbers)), pivot + 1
 
     def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
-        return tuple(map(card_at, self._sides.line(control, *_trick_state(position), _number(head), *_from_zero(sides))))
+        numbers = self._sides.line(control, *_trick_state(position), _number(head), *self._from_zero(sides))
+        return tuple(map(card_at, numbers))
+
+    def _penalty(self, span: tuple[int, int]) -> Range:
+        """Return what the core counted as a penalty."""
+        return span if self._sign < 0 else (-span[1], -span[0])
+
+    def _from_zero(self, sides: Duel) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the group and those who want it to take many points, which may be gains; the core counts seats from 0."""
+        every = frozenset(range(1, self._rules.seats + 1))
+        eager = sides.eager if self._sign < 0 else every - sides.eager
+        return frozenset(seat - 1 for seat in sides.group), frozenset(seat - 1 for seat in eager)
 
 
 def _values(rules: TrickRules, suit: str) -> list[tuple[Card, int]]:
@@ -160,10 +176,6 @@ def _card(number: int) -> Card:
 
 def _trick_state(position: Position) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
     return position.bits, position.leader - 1, tuple(map(_number, position.trick))
-
-
-def _from_zero(sides: Duel) -> tuple[frozenset[int], frozenset[int]]:
-    return frozenset(seat - 1 for seat in sides.group), frozenset(seat - 1 for seat in sides.eager)
 
 
 class LayoutTables(Tables):

@@ -7,6 +7,8 @@ from typing_extensions import disjoint_base
 class Contract:
     @property
     def seats(self) -> int: ...
+    @property
+    def trump(self) -> int: ...
     def __new__(
         cls,
         seats: int,
@@ -14,6 +16,7 @@ class Contract:
         trick_points: Sequence[int],
         classes: Sequence[int],
         pinned: Collection[int],
+        trump: int = -1,
     ) -> Self: ...
 
 @disjoint_base

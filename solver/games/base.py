@@ -45,6 +45,11 @@ class Rules(ABC):
         """The pack in S H D C order, high first."""
         return cards_of(self.pack)
 
+    @property
+    def partnerships(self) -> tuple[tuple[int, ...], ...]:
+        """The two sides of a partnership game; empty when every seat plays for itself."""
+        return ()
+
     def deal_sizes(self, leader: int) -> tuple[int, ...]:
         """Return how many cards each seat is dealt; a remainder goes to the first seats from the leader."""
         each, over = divmod(self.pack.bit_count(), self.seats)

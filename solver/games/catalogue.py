@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..errors import RulesError
-from . import jazz
+from . import bridge, jazz
 from .base import Rules
 from .option import Game, nearest
 
-GAMES: dict[str, Game] = dict(jazz.GAMES)
+GAMES: dict[str, Game] = jazz.GAMES | bridge.GAMES
 
 
 def rules(name: str, /, *, seats: int | None = None, **options: object) -> Rules:

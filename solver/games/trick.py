@@ -1,4 +1,4 @@
-"""Trick-taking without trumps: follow suit if able, the highest card of the suit led takes the trick and leads.
+"""Trick-taking: follow suit if able; the highest trump, else the highest card of the suit led, takes the trick and leads.
 
 What a trick is worth is data: points per captured card, per trick, and extra points for the first and the last trick.
 """
@@ -15,8 +15,8 @@ from .base import Hands, Rules, Step, Table
 class TrickRules(Rules):
     """Rules of a trick deal; points are signed, as on the score sheet, and go to the seat that takes the trick.
 
-    `card_points` lists `(set of cards, points each)`. With `claim` a record may end as soon as no points are left; no value
-    depends on it.
+    `card_points` lists `(set of cards, points each)`; `teams` are the two partnerships, if there are any. With `claim` a
+    record may end as soon as no points are left; no value depends on it.
     """
 
     claim: bool = False
@@ -24,11 +24,23 @@ class TrickRules(Rules):
     trick_points: int = 0
     first_trick_points: int = 0
     last_trick_points: int = 0
+    trump: str | None = None
+    teams: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def partnerships(self) -> tuple[tuple[int, ...], ...]:
+        return self.teams
 
     @property
     def full_hand(self) -> int:
         """Cards in each hand at the start."""
         return self.pack.bit_count() // self.seats
+
+    @property
+    def worths(self) -> tuple[int, ...]:
+        """All points that a card or a trick can bring."""
+        tricks = (self.trick_worth(left) for left in range(1, self.full_hand + 1))
+        return (*(points for _, points in self.card_points), *tricks)
 
     def trick_worth(self, cards_left: int) -> int:
         """Return the points of a trick for itself, led with `cards_left` cards in the leader's hand."""
@@ -47,9 +59,10 @@ class TrickRules(Rules):
         return self.cards_worth(cards) + sum(self.trick_worth(left) for left in range(1, tricks + 1))
 
     def winner(self, leader: int, table: Table) -> int:
-        """Return the seat that takes a trick so far: the highest card of the suit led."""
-        led = suit_bits(table[0].suit)
-        best = max(range(len(table)), key=lambda place: table[place].bit & led)
+        """Return the seat that takes a trick so far."""
+        trumps = suit_bits(self.trump) if self.trump else 0
+        counting = trumps if any(card.bit & trumps for card in table) else suit_bits(table[0].suit)
+        best = max(range(len(table)), key=lambda place: table[place].bit & counting)
         return (leader - 1 + best) % self.seats + 1
 
     def leader(self, hands: Hands, left_of_dealer: int) -> int:
