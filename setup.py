@@ -1,6 +1,7 @@
 """Builds the Cython core; everything else about the package stands in pyproject.toml."""
 
 import os
+import platform
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -15,6 +16,8 @@ DIRECTIVES = {
     "embedsignature": True,
 }
 FLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
+if platform.machine() in ("x86_64", "AMD64") and os.name == "posix":
+    FLAGS.append("-mpopcnt")  # in every such processor since 2008; counting cards is a tenth of the search without it
 MODULES = ("board", "control", "layout", "maxn", "sides")
 
 setup(

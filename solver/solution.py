@@ -171,7 +171,7 @@ class Choice(Numbers):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Value(Numbers):
-    """The numbers of a position. `exact` tells that every number asked for is; `halt` names the limit that struck."""
+    """The numbers of a position. `exact` tells that every number asked for, of cards too, is; `halt` names the limit that struck."""
 
     position: Position
     model: str

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from .bits cimport below, bit_count, highest, lane, single
+from .bits cimport below, bit_count, highest, lane, mix, single
 from .board cimport MAX_HAND, MAX_SEATS, Board, Choices, Trick, beats
 
 cdef enum:
-    CUTOFFS = 1 << 16
+    CUTOFFS = 1 << 18
     FIRST = 10000
     SURE = 64
 
@@ -18,48 +18,78 @@ cdef struct Wishes:
 
 
 cdef inline size_t cutoff_index(const Board* board, const Trick* trick, int seat) noexcept nogil:
-    """Return where the card that last refuted a like position is kept: same hand, same cards on the table."""
-    cdef uint64_t mixed = board.hands[seat] * <uint64_t>0x9E3779B97F4A7C15 + trick.table
-    mixed = (mixed ^ (mixed >> 31)) * <uint64_t>0xBF58476D1CE4E5B9 + seat
-    return <size_t>((mixed ^ (mixed >> 29)) & (CUTOFFS - 1))
+    """Return where the card that last refuted a like position is kept.
+
+    Alike are positions in which the seat has the same choice: the same cards of the suit led and the same card to beat, or,
+    leading or unable to follow, the same hand. The wider this net, the better it served, as long as it held the hand.
+    """
+    cdef uint64_t cards = board.hands[seat]
+    cdef uint64_t to_beat = 0
+    if trick.place and cards & lane(trick.suit):
+        cards &= lane(trick.suit)
+        to_beat = single(trick.best + 1)
+    return <size_t>(mix(cards, to_beat + 64 * trick.place + seat) & (CUTOFFS - 1))
 
 
 cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:
-    """Avoiders lead low. Takers lead long suits, high if they hold the top card, through a weaker opponent if they do not."""
+    """Rank a card to lead.
+
+    The one who must avoid tricks leads low, those who drive him lead high, all from short suits. Takers lead the suits that
+    are long on their side, high if they hold the top card, through a weaker opponent if neither of them does.
+    """
     cdef uint64_t suit = lane(card >> 4)
     cdef int rank = card & 15, top = highest(board.present & suit), other, length = 0
     cdef int after = seat + 1 if seat + 1 < board.seats else 0
     cdef int before = seat - 1 if seat else board.seats - 1
     if not wishes.takes[seat]:
-        return -rank
+        return (-rank if wishes.inside[seat] else rank) - 2 * bit_count(board.hands[seat] & suit)
     for other in range(board.seats):
         if wishes.inside[other] == wishes.inside[seat]:
             length += bit_count(board.hands[other] & suit)
             if board.hands[other] & single(top):
-                return 10 + 3 * length + (rank if other == seat else -rank)
-    if board.hands[after] & suit < board.hands[before] & suit:
-        length += 1
-    return 3 * length - rank
+                return 20 + 4 * length + (rank if other == seat else -rank)
+    if 0 < board.hands[after] & suit < board.hands[before] & suit:
+        return 4 * length + 4 - rank
+    return 4 * length - rank
+
+
+cdef inline int discard_appeal(const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card) noexcept nogil:
+    """Rank a discard: dear and high cards onto a trick that goes where the seat would have it, else cheap and low ones."""
+    cdef int rank = card & 15, worth = 8 * board.points[card]
+    if wishes.inside[trick.best_seat] == wishes.wants[seat]:
+        return worth + (-rank if wishes.takes[seat] else rank)
+    return 2 * bit_count(board.hands[seat] & lane(card >> 4)) - rank - worth
 
 
 cdef inline int follow_appeal(
     const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card, uint64_t threat
 ) noexcept nogil:
-    """Rank a card of a running trick; `threat` holds what opponents still to play could put on the suit led."""
+    """Rank a card of the suit led, or a trump; `threat` holds what opponents still to play could put on the suit led.
+
+    Avoiders duck as high as they can and, if they cannot, go high when last. Takers win as cheaply as is sure, play low when
+    a friend's card is sure already, and otherwise play low before they force with a card that may be beaten, except third.
+    """
     cdef int rank = card & 15
-    cdef int worth = 8 * board.points[card]
-    cdef bint last = trick.place == board.seats - 1
-    if card >> 4 != trick.suit and card >> 4 != board.trump:
-        if wishes.inside[trick.best_seat] == wishes.wants[seat]:
-            return rank + worth if not wishes.takes[seat] else worth - rank
-        return -rank - worth
     if not beats(board, card, trick.best):
         return -rank if wishes.takes[seat] else SURE + rank
     if not wishes.takes[seat]:
-        return rank if last else -rank
-    if last and wishes.wants[trick.best_seat] == wishes.wants[seat]:
+        return rank if trick.place == board.seats - 1 else -rank
+    if wishes.wants[trick.best_seat] == wishes.wants[seat] and not threat & ~below(trick.best) & lane(trick.suit):
         return -rank - 20
-    return SURE - rank if not threat & ~below(card) & lane(card >> 4) else -rank - 10
+    if not threat & ~below(card) & lane(card >> 4):
+        return SURE - rank
+    return 10 - rank if trick.place == 2 else -rank - 10
+
+
+cdef inline int appeal(
+    const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card, uint64_t threat
+) noexcept nogil:
+    """Return how early to try a card."""
+    if not trick.place:
+        return lead_appeal(board, wishes, seat, card)
+    if card >> 4 != trick.suit and card >> 4 != board.trump:
+        return discard_appeal(board, wishes, trick, seat, card)
+    return follow_appeal(board, wishes, trick, seat, card, threat)
 
 
 cdef inline void arrange(
@@ -78,12 +108,7 @@ cdef inline void arrange(
                 threat |= board.hands[later] & lane(trick.suit)
     for index in range(options.count):
         card, bottom = options.card[index], options.lowest[index]
-        if card == first:
-            score = FIRST
-        elif trick.place:
-            score = follow_appeal(board, wishes, trick, seat, card, threat)
-        else:
-            score = lead_appeal(board, wishes, seat, card)
+        score = FIRST if card == first else appeal(board, wishes, trick, seat, card, threat)
         place = index
         while place and scores[place - 1] < score:
             scores[place] = scores[place - 1]

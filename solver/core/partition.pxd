@@ -98,8 +98,6 @@ cdef inline void ask(const Board* board, int leader, int tag, Query* query) noex
         | size << 36 | <uint64_t>leader << 41 | <uint64_t>tag << 44
     )
     query.chain = mix(query.shape[0], query.shape[1])
-    for suit in range(4):
-        query.tops[suit] = top_hash(lines[suit].owners, suit)
     query.exact = <size_t>mix(
         query.chain ^ lines[0].owners ^ lines[1].owners * <uint64_t>0xD6E8FEB86659FD93,
         lines[2].owners ^ lines[3].owners * <uint64_t>0xA0761D6478BD642F,
@@ -169,8 +167,8 @@ cdef inline void make_recent(Patterns* table, const Query* query, const Pattern*
         slot.owners[suit] = query.lines[suit].owners
 
 
-cdef inline const Pattern* patterns_find(Patterns* table, const Query* query, int limit) noexcept nogil:
-    """Return a pattern that answers the null window for a position, or NULL."""
+cdef inline const Pattern* patterns_find(Patterns* table, Query* query, int limit) noexcept nogil:
+    """Return a pattern that answers the null window for a position, or NULL; `tops` of the query are filled in on the way."""
     cdef Pattern* pattern = recent_slot(table, query)
     cdef uint32_t* head
     cdef uint32_t index, before
@@ -181,6 +179,8 @@ cdef inline const Pattern* patterns_find(Patterns* table, const Query* query, in
             suit += 1
         if suit == 4:
             return pattern
+    for suit in range(4):
+        query.tops[suit] = top_hash(query.lines[suit].owners, suit)
     kinds = table.kinds[query.chain & (table.head_count - 1)]
     while kinds:
         deep = lowest(kinds)

@@ -239,7 +239,7 @@ cdef class Sides:
         cdef Search search
         setting.lay(self.contract, hands, leader, table)
         self._attach(&search, setting, control, group, eager)
-        found = self._bracket(&search, &setting.trick, 0, WHOLE, 0)
+        found = self._bracket(&search, &setting.trick, 0, WHOLE, search.left * 2 // 5)
         control.settle()
         return found
 
