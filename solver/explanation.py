@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from math import isnan
 
 from .cards import PASS, Card
 from .games import TrickRules
@@ -52,16 +53,22 @@ class _Event:
     seat: int
     points: tuple[int, ...]
 
+    def score(self, side: tuple[int, ...]) -> int:
+        """Return the points of a side."""
+        return sum(self.points[seat - 1] for seat in side)
+
 
 def explain(position: Position, line: tuple[Card, ...], better_line: tuple[Card, ...], gap: float) -> Explanation:
-    """Compare two lines from one position; `gap` is how much more the first costs in expectation."""
+    """Compare two lines from one position; `gap` is how much more the first costs in expectation, nan if that is not known."""
     card, better = line[0], better_line[0]
+    if isnan(gap):
+        return Explanation(card, better, line, better_line, 0, f"A limit left open what {card} costs.")
     if card == better:
         return Explanation(card, better, line, better_line, 0, f"{card} is a best card.")
-    asker = position.turn
+    side = position.side_of(position.turn)
     mine, theirs = _events(position, line), _events(position, better_line)
     for event, other in zip(mine, theirs, strict=False):
-        if event.points[asker - 1] != other.points[asker - 1]:
+        if event.score(side) != other.score(side):
             return Explanation(card, better, line, better_line, event.number, _told(position, event, other, (card, better)))
     return Explanation(card, better, line, better_line, 0, _equal(card, better, gap))
 

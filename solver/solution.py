@@ -171,7 +171,10 @@ class Choice(Numbers):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Value(Numbers):
-    """The numbers of a position. `exact` tells that every number asked for, of cards too, is; `halt` names the limit that struck."""
+    """The numbers of a position.
+
+    `exact` tells that every number asked for is exact, those of the cards too; `halt` names the limit that struck, if one did.
+    """
 
     position: Position
     model: str
@@ -228,8 +231,7 @@ class Solution(Value):
         """
         chosen = self[card]
         better = self[self.best[0]] if self.best and chosen.card not in self.best else chosen
-        gap = chosen.cost if not math.isnan(chosen.cost) else 0.0
-        return explain(self.position, chosen.line, better.line, gap)
+        return explain(self.position, chosen.line, better.line, chosen.cost)
 
     def document(self) -> dict[str, Any]:
         """Return the answer ready for JSON."""

@@ -267,3 +267,8 @@ def test_memory_that_makes_no_sense_is_refused(memory: int | str) -> None:
 def test_one_thread_is_all_there_is(threads: int) -> None:
     with pytest.raises(LimitError, match="one thread"):
         Solver(threads=threads)
+
+
+def test_why_does_not_call_a_card_best_that_a_limit_left_open() -> None:
+    answer = solve(LONG, limit=Limit(nodes=100))
+    assert "left open" in answer.why(answer.choices[0].card).sentence
