@@ -59,7 +59,7 @@ class _Event:
 
 
 def explain(position: Position, line: tuple[Card, ...], better_line: tuple[Card, ...], gap: float) -> Explanation:
-    """Compare two lines from one position; `gap` is how much more the first costs in expectation, nan if that is not known."""
+    """Compare two lines from one position; `gap` is how much more the first costs in expectation, nan if unknown."""
     card, better = line[0], better_line[0]
     if isnan(gap):
         return Explanation(card, better, line, better_line, 0, f"A limit left open what {card} costs.")

@@ -173,7 +173,7 @@ class Choice(Numbers):
 class Value(Numbers):
     """The numbers of a position.
 
-    `exact` tells that every number asked for is exact, those of the cards too; `halt` names the limit that struck, if one did.
+    `exact` tells that every number asked for is exact, those of the cards too; `halt` names the limit that struck, if any.
     """
 
     position: Position
