@@ -5,10 +5,12 @@ cdef extern from *:
     #define bit_count(x) __builtin_popcountll(x)
     #define lowest(x) __builtin_ctzll(x)
     #define highest(x) (63 - __builtin_clzll(x))
+    #define prefetch(p) __builtin_prefetch(p)
     """
     int bit_count(uint64_t) noexcept nogil
     int lowest(uint64_t) noexcept nogil
     int highest(uint64_t) noexcept nogil
+    void prefetch(const void*) noexcept nogil
 
 
 cdef inline uint64_t single(int place) noexcept nogil:

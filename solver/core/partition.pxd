@@ -14,13 +14,13 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
-from .bits cimport below, bit_count, highest, lane, lowest, mix, single
+from .bits cimport below, bit_count, highest, lane, lowest, mix, prefetch, single
 from .board cimport LENGTH_BITS, OWNER_BITS, Board, Line, line_of
 
 cdef enum:
     FIRST_ROOM = 1 << 10
     FIRST_HEADS = 1 << 10
-    MOST_RECENT = 1 << 14
+    MOST_RECENT = 1 << 12
     SPLIT = 2
 
 cdef struct Pattern:
@@ -157,6 +157,12 @@ cdef inline uint64_t ranks_of(const Board* board, const uint8_t* depth) noexcept
 
 cdef inline Pattern* recent_slot(Patterns* table, const Query* query) noexcept nogil:
     return &table.recent[query.exact & (table.recent_count - 1)]
+
+
+cdef inline void expect(Patterns* table, const Query* query) noexcept nogil:
+    """Call up the memory that a look-up will touch first."""
+    prefetch(recent_slot(table, query))
+    prefetch(&table.kinds[query.chain & (table.head_count - 1)])
 
 
 cdef inline void make_recent(Patterns* table, const Query* query, const Pattern* pattern) noexcept nogil:

@@ -21,7 +21,7 @@ from .board cimport (
 from .control cimport Control, Watch, halted
 from .order cimport CUTOFFS, Wishes, arrange, cutoff_index
 from .partition cimport (
-    Pattern, Patterns, Query, ask, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store, ranks_of,
+    Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store, ranks_of,
 )
 from .quick cimport quick_tricks
 
@@ -149,12 +149,13 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
         return False
     if bit_count(board.hands[leader]) == 1:
         return ply(search, &trick, limit, ranks)
+    ask(board, leader, search.tag, &query)
+    expect(search.table, &query)
     if search.wishes.takes[leader] and board.trump < 0:
         sure = surely_taken(search, leader, &needed)
         if sure > limit if search.wishes.inside[leader] else search.left - sure <= limit:
             ranks[0] |= needed
             return search.wishes.inside[leader]
-    ask(board, leader, search.tag, &query)
     pattern = patterns_find(search.table, &query, limit)
     if pattern != NULL:
         ranks[0] |= ranks_of(board, pattern.depth)
@@ -246,39 +247,45 @@ cdef class Sides:
     def line(self, Control control, tuple hands, int leader, tuple table, int first, group, eager):
         """Return the line after `first`, as card numbers: every seat plays its first best card in S H D C order, high first.
 
-        A limit cuts the line short.
+        The value of the line is found once; on the way a card is best if it keeps that value. A limit cuts the line short.
         """
         cdef Setting setting = Setting()
         cdef Search search
-        cdef Choices options
-        cdef int index, seat, chosen
+        cdef int value
         setting.lay(self.contract, hands, leader, table)
         self._attach(&search, setting, control, group, eager)
-        self._take(&search, setting, first)
         cards = [first]
-        while search.board.present:
-            seat = seat_of(search.board, &setting.trick)
-            choices(search.board, playable(search.board, &setting.trick, seat), &options)
-            chosen = self._first_best(&search, &setting.trick, seat, &options)
+        self._take(&search, setting, first)
+        value = self._bracket(&search, &setting.trick, 0, WHOLE, 0)[0] if search.board.present else 0
+        control.settle()
+        while search.board.present and not control.watch.halt:
+            first = self._first_best(&search, &setting.trick, value)
             control.settle()
-            if control.watch.halt:
-                break
-            cards.append(search.board.original[options.card[chosen]])
-            self._take(&search, setting, cards[len(cards) - 1])
+            if not control.watch.halt:
+                cards.append(first)
+                value -= self._take(&search, setting, first)
         return cards
 
-    cdef int _first_best(self, Search* search, const Trick* trick, int seat, const Choices* options) except -1:
-        cdef int index, chosen = 0, best = 0, value = 0
-        for index in range(options.count):
-            value = self._bracket(search, trick, seat, options.card[index], value)[0]
-            if not index or (value > best if search.wishes.wants[seat] else value < best):
-                best = value
-                chosen = index
-        return chosen
+    cdef int _first_best(self, Search* search, const Trick* trick, int value):
+        """Return the number of the first card of the seat on turn that keeps the value of the position."""
+        cdef Choices options
+        cdef uint64_t ranks = 0
+        cdef int index, seat = seat_of(search.board, trick)
+        cdef bint wanted = search.wishes.wants[seat]
+        choices(search.board, playable(search.board, trick, seat), &options)
+        with nogil:
+            for index in range(options.count - 1):
+                if child(search, trick, seat, options.card[index], value - 1 if wanted else value, &ranks) == wanted:
+                    break
+            else:
+                index = options.count - 1
+        return search.board.original[options.card[index]]
 
-    cdef void _take(self, Search* search, Setting setting, int original) noexcept:
-        """Play a card of the line and count what its trick takes out of the deal."""
-        search.left -= setting.play(original)
+    cdef int _take(self, Search* search, Setting setting, int original) noexcept:
+        """Play a card of the line; return what the group takes by it."""
+        cdef int worth = setting.play(original)
+        search.left -= worth
+        return worth if search.wishes.inside[setting.trick.leader] else 0
 
     cdef tuple _bracket(self, Search* search, const Trick* trick, int seat, int card, int guess):
         """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
