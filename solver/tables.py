@@ -191,6 +191,7 @@ class LayoutTables(Tables):
 
     def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
         deal, state = self._deal(position), _layout_state(position)
+        deal.fill(control)
         even = deal.even(control, *state)
         bounds = deal.bounds(control, *state) if even else {}
         unknown = ((nan,) * self._rules.seats,) * 2

@@ -1,157 +1,101 @@
 """The layout deal solved whole: every table that can arise is a number, every play makes the number larger, so a forward
 sweep marks what can be reached and a backward sweep values it, each position after all that follow it.
 
-Tables and what follows a play: see `rows`. Even ties, intervals: see `maxn`. A duel is one seat against all others
+Strips, tables and what follows a play: see `rows`. Even ties, intervals: see `maxn`. A duel is one seat against all others
 (paranoid) or all for one (best case).
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free
 
-from .bits cimport bit_count
+from .bits cimport highest
 from .control cimport OUT_OF_MEMORY, Control, Watch, halted
+from .folds cimport TIE, Whole, fold_bounds, fold_duel, fold_even
+from .pages cimport zeros
+from .reach cimport explore
 from .rows cimport (
-    MAX_MOVES, MAX_SEATS, PRICE_BITS, SUITS, Fan, Layout, Leap, Row, Spot, after_seat, byte_of, ended, opens, slot_of, spread,
-    stay, step_down, step_up, survey, walk,
+    LANES, MAX_SEATS, OUTER, PARTING, PRICE_BITS, SEAT_SETS, SUITS, Fan, Layout, Leap, Row, Strip, after_seat, arrange, arrive,
+    before_seat, ended, movers_of, seats_out, set_toll, spread, step_down, survey,
 )
 
-cdef double TIE = 1e-11
+cdef enum:
+    # The kinds of value; that of a duel is DUEL + 2 * hero, and one more if the others help the hero.
+    EVEN = 0
+    BOUNDS = 1
+    DUEL = 2
+    KINDS = DUEL + 2 * MAX_SEATS
+
+    SEATS_OF_WORD = SEAT_SETS - 1
+    MOST_PLAYS = 52
+    MOST_NARROW = 32767
+
+cdef struct Sheet:
+    # The values to fill in, where a kind is wanted, by slot; those of whole numbers are int16_t if the layout is narrow.
+    double* even
+    void* bounds
+    void* duel
+    int hero
+    bint friendly
 
 
-cdef void mark(Layout* layout, const Spot* spot, int seat) noexcept nogil:
-    """Mark the seats that come on turn after each play of a seat; who of them passes is settled at their table."""
-    cdef int suit, digit, move, following
-    cdef uint64_t held
-    for suit in range(SUITS):
-        digit = spot.digit[suit]
-        for move in range(layout.rows[suit].moves[digit]):
-            if layout.rows[suit].owner[digit][move] != seat or not opens(layout, spot, layout.rows[suit].card[digit][move]):
-                continue
-            held = spot.held - (<uint64_t>1 << 8 * seat)
-            if not byte_of(held, seat) and ended(layout, held):
-                continue
-            following = after_seat(layout, seat)
-            while not byte_of(held, following):
-                following = after_seat(layout, following)
-            layout.movers[
-                spot.number + (layout.rows[suit].after[digit][move] - digit) * layout.rows[suit].weight
-            ] |= 1 << following
-
-
-cdef void explore(Layout* layout, Watch* watch, int turn) noexcept nogil:
-    """Mark and count every position that can arise from the root."""
-    cdef Spot spot
-    cdef int seat, suit
-    cdef uint8_t arrived, settled
-    cdef int unpaid[MAX_SEATS]
-    spot.number = 0
-    for suit in range(SUITS):
-        spot.digit[suit] = 0
-    for seat in range(MAX_SEATS):
-        unpaid[seat] = 0
-    layout.movers[0] = 1 << turn
-    layout.kept = 0
-    while spot.number < layout.tables:
-        arrived = layout.movers[spot.number]
-        layout.first[spot.number] = <uint32_t>layout.kept
-        if arrived:
-            if halted(watch):
-                return
-            survey(layout, &spot)
-            settled = 0
-            for seat in range(layout.seats):
-                if arrived >> seat & 1:
-                    settled |= 1 << walk(layout, &spot, seat, unpaid)
-            layout.movers[spot.number] = settled
-            layout.kept += bit_count(settled)
-            for seat in range(layout.seats):
-                if settled >> seat & 1:
-                    mark(layout, &spot, seat)
-        step_up(layout, &spot)
-
-
-cdef inline void fold_even(const Layout* layout, const Fan* fan, int seat, const double* values, double* out) noexcept nogil:
-    cdef int move, other, count = 0
-    cdef double own[MAX_MOVES]
-    cdef double best = 1e300
-    cdef const double* child
-    for move in range(fan.count):
-        own[move] = fan.leap[move].cost[seat]
-        if not fan.leap[move].over:
-            own[move] += values[fan.leap[move].slot * layout.seats + seat]
-        best = min(best, own[move])
-    for other in range(layout.seats):
-        out[other] = 0
-    for move in range(fan.count):
-        if own[move] > best + TIE:
-            continue
-        count += 1
-        child = values + fan.leap[move].slot * layout.seats
-        for other in range(layout.seats):
-            out[other] += fan.leap[move].cost[other] + (0 if fan.leap[move].over else child[other])
-    if count > 1:
-        for other in range(layout.seats):
-            out[other] /= count
-
-
-cdef inline int bound(const Layout* layout, const Leap* leap, int seat, int side, const int32_t* bounds) noexcept nogil:
-    return leap.cost[seat] + (0 if leap.over else bounds[2 * (leap.slot * layout.seats + seat) + side])
-
-
-cdef inline void fold_bounds(const Layout* layout, const Fan* fan, int seat, const int32_t* bounds, int32_t* out) noexcept nogil:
-    cdef int move, other, cap = bound(layout, &fan.leap[0], seat, 1, bounds)
-    for move in range(1, fan.count):
-        cap = min(cap, bound(layout, &fan.leap[move], seat, 1, bounds))
-    for other in range(layout.seats):
-        out[2 * other] = 2147483647
-        out[2 * other + 1] = -2147483647
-    for move in range(fan.count):
-        if bound(layout, &fan.leap[move], seat, 0, bounds) <= cap:
-            for other in range(layout.seats):
-                out[2 * other] = min(out[2 * other], <int32_t>bound(layout, &fan.leap[move], other, 0, bounds))
-                out[2 * other + 1] = max(out[2 * other + 1], <int32_t>bound(layout, &fan.leap[move], other, 1, bounds))
-    out[2 * seat + 1] = cap
-
-
-cdef inline int fold_duel(const Fan* fan, int hero, bint greatest, const int32_t* values) noexcept nogil:
-    """Return the hero's least or greatest cost over the plays."""
-    cdef int move, value, best = 0
-    for move in range(fan.count):
-        value = fan.leap[move].cost[hero] + (0 if fan.leap[move].over else values[fan.leap[move].slot])
-        if not move or (value > best if greatest else value < best):
-            best = value
-    return best
-
-
-cdef void sweep(
-    Layout* layout, Watch* watch, double* even, int32_t* bounds, int32_t* duel, int hero, bint friendly
+cdef inline void value_whole(
+    const Layout* layout, const Fan* fan, int seat, Whole* tolls, const Sheet* sheet, int64_t slot
 ) noexcept nogil:
-    """Value all kept positions, last table first, into whichever of the three arrays is given."""
-    cdef Spot spot
+    if sheet.bounds != NULL:
+        fold_bounds(fan, layout.seats, seat, tolls, <Whole*>sheet.bounds, slot)
+    if sheet.duel != NULL:
+        fold_duel(fan, sheet.hero, seat != sheet.hero and not sheet.friendly, tolls, <Whole*>sheet.duel, slot)
+
+
+cdef inline void value(const Layout* layout, const Fan* fan, int seat, const Sheet* sheet, int64_t slot) noexcept nogil:
+    """Value a position in all kinds wanted."""
+    cdef const double* tolls = &layout.tolls[0][0]
+    if sheet.even != NULL:
+        if layout.seats <= 4:
+            fold_even(fan, layout.seats, 4, seat, tolls, sheet.even, slot)
+        elif layout.seats <= 6:
+            fold_even(fan, layout.seats, 6, seat, tolls, sheet.even, slot)
+        else:
+            fold_even(fan, layout.seats, 8, seat, tolls, sheet.even, slot)
+    if layout.narrow:
+        value_whole(layout, fan, seat, <int16_t*>&layout.narrow_tolls[0][0], sheet, slot)
+    else:
+        value_whole(layout, fan, seat, <int32_t*>&layout.wide_tolls[0][0], sheet, slot)
+
+
+cdef void value_strip(Layout* layout, Watch* watch, const Strip* strip, const Sheet* sheet) noexcept nogil:
+    """Value the kept positions of a strip, last first."""
     cdef Fan fan
-    cdef int suit, seat
+    cdef int digit, seat, movers, out
     cdef int64_t slot
-    spot.number = layout.tables - 1
-    for suit in range(SUITS):
-        spot.digit[suit] = layout.rows[suit].radix - 1
-    while spot.number >= 0:
-        if layout.movers[spot.number]:
-            if halted(watch):
-                return
-            survey(layout, &spot)
-            slot = layout.first[spot.number]
-            for seat in range(layout.seats):
-                if not layout.movers[spot.number] >> seat & 1:
-                    continue
-                spread(layout, &spot, seat, &fan)
-                if even != NULL:
-                    fold_even(layout, &fan, seat, even, even + slot * layout.seats)
-                if bounds != NULL:
-                    fold_bounds(layout, &fan, seat, bounds, bounds + 2 * slot * layout.seats)
-                if duel != NULL:
-                    duel[slot] = fold_duel(&fan, hero, seat != hero and not friendly, duel)
-                slot += 1
-        step_down(layout, &spot)
+    slot = layout.base[strip.number + 1]
+    for digit in range(layout.rows[OUTER].radix - 1, -1, -1):
+        movers = strip.words[digit] & SEATS_OF_WORD
+        if not movers:
+            continue
+        if halted(watch):
+            return
+        out = seats_out(layout, strip.held - layout.rows[OUTER].laid[digit])
+        while movers:
+            seat = highest(movers)
+            movers ^= 1 << seat
+            slot += 1
+            spread(layout, strip, digit, seat, out, &fan)
+            value(layout, &fan, seat, sheet, slot)
+
+
+cdef void sweep(Layout* layout, Watch* watch, const Sheet* sheet) noexcept nogil:
+    """Value all kept positions, last strip first."""
+    cdef Strip strip
+    cdef int suit
+    strip.number = layout.strips - 1
+    for suit in range(OUTER):
+        strip.digit[suit] = layout.rows[suit].radix - 1
+    while strip.number >= 0 and not watch.halt:
+        if layout.base[strip.number] > layout.base[strip.number + 1]:
+            survey(layout, &strip)
+            value_strip(layout, watch, &strip, sheet)
+        step_down(layout, &strip)
 
 
 cdef class LayoutDeal:
@@ -168,11 +112,8 @@ cdef class LayoutDeal:
     cdef int seven
     cdef int turn
     cdef size_t memory_bytes
-    cdef size_t used_bytes
     cdef bint cramped
-    cdef double* even_values
-    cdef int32_t* bound_values
-    cdef int32_t* duel_values[2 * MAX_SEATS]
+    cdef void* values[KINDS]
 
     def __cinit__(
         self, int seats, owners, uint64_t laid, int turn, size_t memory_bytes, *, row, place_points, int pass_cost,
@@ -186,8 +127,8 @@ cdef class LayoutDeal:
         self.layout.pass_cost = pass_cost
         self.layout.opening_pass_cost = opening_pass_cost
         self.layout.play_on = play_on
-        self.layout.starter = starter
         self.layout.bare = laid == 0
+        self.layout.starter = starter if laid == 0 else -1
         for count in range(seats):
             self.layout.place_points[count] = place_points[count] if count < len(place_points) else 0
         for count in range(13):
@@ -199,16 +140,18 @@ cdef class LayoutDeal:
             if owners[card] >= 0:
                 self.layout.held += <uint64_t>1 << 8 * self.owners[card]
                 self.layout.burden += <uint64_t>(<int>rank_cost[card & 15]) << PRICE_BITS * self.owners[card]
-        self.layout.tables = 1
+        self.layout.narrow = self._greatest() <= MOST_NARROW
+        self.layout.strips = 1
         for suit in range(SUITS - 1, -1, -1):
-            self.layout.rows[suit].weight = self.layout.tables
+            self.layout.rows[suit].weight = self.layout.strips
             self._rule(suit, rank_cost)
-            self.layout.tables *= self.layout.rows[suit].radix
+            if suit < OUTER:
+                self.layout.strips *= self.layout.rows[suit].radix
+        arrange(&self.layout)
 
     def __dealloc__(self):
         self._forget()
-        free(self.layout.movers)
-        free(self.layout.first)
+        self._leave()
 
     @property
     def positions(self):
@@ -218,59 +161,63 @@ cdef class LayoutDeal:
     @property
     def table_bytes(self):
         """Memory in use."""
-        return self.used_bytes
+        return self._used_bytes()
 
     def covers(self, tuple hands, int turn, uint64_t laid):
         """Tell whether a position can arise from the root, so that its values are kept here.
 
         Once a value of the root did not fit, later positions are left to a smaller deal of their own.
         """
-        cdef Spot spot
-        cdef int seat, card
-        cdef int unpaid[MAX_SEATS]
+        cdef Strip strip
+        cdef int seat, card, digit
         cdef uint64_t bits
-        if self.layout.movers == NULL or laid & self.laid != self.laid or (self.cramped and laid != self.laid):
+        if self.layout.words == NULL or laid & self.laid != self.laid or (self.cramped and laid != self.laid):
             return False
         for seat in range(self.layout.seats):
             bits = hands[seat]
-            unpaid[seat] = 0
             for card in range(64):
                 if bits >> card & 1 and self.owners[card] != seat:
                     return False
-        self._find(laid, &spot)
-        if not spot.movers or ended(&self.layout, spot.held):
+        digit = self._find(laid, &strip)
+        if not strip.words[digit] & SEATS_OF_WORD:
             return False
-        seat = walk(&self.layout, &spot, turn, unpaid)
-        return bool(self.layout.movers[spot.number] >> seat & 1)
+        seat = self.layout.seating.following[before_seat(&self.layout, turn)][movers_of(&self.layout, &strip, digit)]
+        return bool(strip.words[digit] >> seat & 1)
+
+    def fill(self, Control control):
+        """Sweep even ties and intervals in one pass, if neither is kept and there is room for both; see `even`."""
+        if self.values[EVEN] != NULL or self.values[BOUNDS] != NULL or not self._explore(control):
+            return
+        if self._frame_bytes() + self._bytes(EVEN) + self._bytes(BOUNDS) <= self.memory_bytes:
+            self._sweep(control, EVEN, BOUNDS)
 
     def even(self, Control control, int turn, uint64_t laid):
         """Return `{card: penalties of every seat}` with even ties; -1 stands for a forced pass; empty if a limit struck."""
         cdef Fan fan
         cdef int move
-        if not self._prepare(control, <void**>&self.even_values, sizeof(double) * self.layout.seats, 0, False):
+        if not self._prepare(control, EVEN):
             return {}
         self._fan(turn, laid, &fan)
-        return {fan.card[move]: self._even_of(&fan.leap[move]) for move in range(fan.count)}
+        return {fan.leaps[move].card: self._even_of(&fan.leaps[move]) for move in range(fan.count)}
 
     def bounds(self, Control control, int turn, uint64_t laid):
         """Return `{card: (low, high)}`, penalties of every seat that hold for every tie rule."""
         cdef Fan fan
         cdef int move
-        if not self._prepare(control, <void**>&self.bound_values, 2 * sizeof(int32_t) * self.layout.seats, 0, False):
+        if not self._prepare(control, BOUNDS):
             return {}
         self._fan(turn, laid, &fan)
-        return {fan.card[move]: self._bounds_of(&fan.leap[move]) for move in range(fan.count)}
+        return {fan.leaps[move].card: self._bounds_of(&fan.leaps[move]) for move in range(fan.count)}
 
     def duel(self, Control control, int turn, uint64_t laid, int hero, bint friendly):
         """Return `{card: penalty of the hero}` when all others combine against the hero, or for the hero."""
         cdef Fan fan
-        cdef int move, index = 2 * hero + friendly
-        if not self._prepare(control, <void**>&self.duel_values[index], sizeof(int32_t), hero, friendly):
+        cdef int move, kind = DUEL + 2 * hero + friendly
+        if not self._prepare(control, kind):
             return {}
         self._fan(turn, laid, &fan)
         return {
-            fan.card[move]: fan.leap[move].cost[hero]
-            + (0 if fan.leap[move].over else self.duel_values[index][fan.leap[move].slot])
+            fan.leaps[move].card: self.layout.wide_tolls[fan.leaps[move].toll][hero] + self._whole(kind, fan.leaps[move].slot)
             for move in range(fan.count)
         }
 
@@ -356,12 +303,13 @@ cdef class LayoutDeal:
                 row.laid[digit] += <uint64_t>1 << 8 * self.owners[card]
                 row.saved[digit] += <uint64_t>(<int>rank_cost[card & 15]) << PRICE_BITS * self.owners[card]
 
-    cdef void _find(self, uint64_t laid, Spot* spot) noexcept:
-        """Fill in the table with these cards laid."""
+    cdef int _find(self, uint64_t laid, Strip* strip) noexcept:
+        """Fill in the strip with these cards laid; return the digit of the last row."""
         cdef int suit, low, high, down, up
-        spot.number = 0
+        cdef int digits[SUITS]
+        strip.number = 0
         for suit in range(SUITS):
-            spot.digit[suit] = 0
+            digits[suit] = 0
             if laid >> (16 * suit + 5) & 1:
                 low = high = self.seven
                 down = up = 0
@@ -371,9 +319,12 @@ cdef class LayoutDeal:
                 while high < 12 and laid >> (16 * suit + self.row[high + 1]) & 1:
                     high += 1
                     up += not self.laid >> (16 * suit + self.row[high]) & 1
-                spot.digit[suit] = self._digit(suit, down, up)
-            spot.number += spot.digit[suit] * self.layout.rows[suit].weight
-        survey(&self.layout, spot)
+                digits[suit] = self._digit(suit, down, up)
+            if suit < OUTER:
+                strip.digit[suit] = digits[suit]
+                strip.number += digits[suit] * self.layout.rows[suit].weight
+        survey(&self.layout, strip)
+        return digits[OUTER]
 
     cdef int _digit(self, int suit, int down, int up) noexcept:
         cdef int place = self.seven, tall
@@ -383,107 +334,162 @@ cdef class LayoutDeal:
         tall = 12 - place
         return closed + down * (tall + 1) + up
 
-    cdef bint _prepare(self, Control control, void** values, size_t width, int hero, bint friendly) except -1:
+    cdef int64_t _greatest(self) except -1:
+        """Return a bound of all values and tolls: between two plays a seat passes once at most, and it is out once."""
+        cdef int64_t passes = max(abs(self.layout.pass_cost), abs(self.layout.opening_pass_cost))
+        cdef int64_t places = max([abs(self.layout.place_points[seat]) for seat in range(self.layout.seats)])
+        return MOST_PLAYS * passes + places + (1 << PRICE_BITS)
+
+    cdef bint _prepare(self, Control control, int kind) except -1:
         """Sweep one kind of value unless it is kept already; false if a limit struck, and then nothing is kept."""
-        cdef size_t wanted
-        if values[0] != NULL:
+        if self.values[kind] != NULL:
             return True
-        if self.layout.movers == NULL and not self._explore(control):
+        if not self._explore(control):
             return False
-        wanted = width * max(<size_t>1, <size_t>self.layout.kept)
-        if self.used_bytes + wanted > self.memory_bytes:
+        if self._frame_bytes() + self._bytes(kind) > self.memory_bytes:
             self._forget()
-        if self.used_bytes + wanted > self.memory_bytes:
             self.cramped = True
             control.watch.halt = OUT_OF_MEMORY
             return False
-        values[0] = malloc(wanted)
-        if values[0] == NULL:
-            control.watch.halt = OUT_OF_MEMORY
-            return False
-        with nogil:
-            sweep(
-                &self.layout, &control.watch,
-                self.even_values if values == <void**>&self.even_values else NULL,
-                self.bound_values if values == <void**>&self.bound_values else NULL,
-                <int32_t*>values[0] if width == sizeof(int32_t) else NULL,
-                hero, friendly,
-            )
-        if control.watch.halt:
-            free(values[0])
-            values[0] = NULL
-            control.settle()
-            return False
-        self.used_bytes += wanted
-        return True
-
-    cdef void _forget(self) noexcept:
-        """Give up the values kept so far, so that an answer never depends on what was asked before."""
-        cdef int index
-        free(self.even_values)
-        free(self.bound_values)
-        self.even_values = NULL
-        self.bound_values = NULL
-        for index in range(2 * MAX_SEATS):
-            free(self.duel_values[index])
-            self.duel_values[index] = NULL
-        self.used_bytes = self._frame_bytes()
-
-    cdef size_t _frame_bytes(self) noexcept:
-        return <size_t>self.layout.tables * (sizeof(uint8_t) + sizeof(uint32_t))
+        return self._sweep(control, kind, kind)
 
     cdef bint _explore(self, Control control) except -1:
+        """Find all positions unless they are known already; false if a limit struck."""
+        if self.layout.words != NULL:
+            return True
         if self._frame_bytes() > self.memory_bytes:
             control.watch.halt = OUT_OF_MEMORY
             return False
-        self.layout.movers = <uint8_t*>calloc(self.layout.tables, 1)
-        self.layout.first = <uint32_t*>malloc(self.layout.tables * sizeof(uint32_t))
-        if self.layout.movers != NULL and self.layout.first != NULL:
+        self.layout.words = <uint16_t*>zeros(self.layout.strips * self.layout.rows[OUTER].radix, sizeof(uint16_t))
+        self.layout.base = <uint32_t*>zeros(self.layout.strips + 1, sizeof(uint32_t))
+        if self.layout.words != NULL and self.layout.base != NULL:
             with nogil:
                 explore(&self.layout, &control.watch, self.turn)
         else:
             control.watch.halt = OUT_OF_MEMORY
         if control.watch.halt:
-            free(self.layout.movers)
-            free(self.layout.first)
-            self.layout.movers = NULL
-            self.layout.first = NULL
+            self._leave()
             control.settle()
             return False
-        self.used_bytes = self._frame_bytes()
         return True
+
+    cdef bint _sweep(self, Control control, int first, int second) except -1:
+        """Sweep one or two kinds of value that have room, if need be in place of those kept so far; false if a limit struck.
+
+        What was asked before is forgotten rather than in the way, so that no answer depends on it.
+        """
+        cdef Sheet sheet
+        if self._used_bytes() + self._bytes(first) + (self._bytes(second) if second != first else 0) > self.memory_bytes:
+            self._forget()
+        self._open(control, first)
+        self._open(control, second)
+        sheet.even = <double*>self.values[EVEN] if first == EVEN else NULL
+        sheet.bounds = self.values[BOUNDS] if second == BOUNDS else NULL
+        sheet.duel = self.values[first] if first >= DUEL else NULL
+        sheet.hero = (first - DUEL) >> 1
+        sheet.friendly = (first - DUEL) & 1
+        with nogil:
+            sweep(&self.layout, &control.watch, &sheet)
+        if control.watch.halt:
+            self._drop(first)
+            self._drop(second)
+            control.settle()
+            return False
+        return True
+
+    cdef void _open(self, Control control, int kind) noexcept:
+        """Get the memory of a kind of value; the deal that is over is worth nothing."""
+        if self.values[kind] == NULL:
+            self.values[kind] = zeros(self._bytes(kind), 1)
+            if self.values[kind] == NULL:
+                control.watch.halt = OUT_OF_MEMORY
+
+    cdef void _drop(self, int kind) noexcept:
+        free(self.values[kind])
+        self.values[kind] = NULL
+
+    cdef void _forget(self) noexcept:
+        """Give up the values kept so far."""
+        cdef int kind
+        for kind in range(KINDS):
+            self._drop(kind)
+
+    cdef void _leave(self) noexcept:
+        """Give up what is known of the positions."""
+        free(self.layout.words)
+        free(self.layout.base)
+        self.layout.words = NULL
+        self.layout.base = NULL
+
+    cdef size_t _width(self, int kind) noexcept:
+        """Return the bytes that a kind of value takes for one position."""
+        if kind == EVEN:
+            return sizeof(double) * self.layout.seats
+        return (sizeof(int16_t) if self.layout.narrow else sizeof(int32_t)) * (2 * self.layout.seats if kind == BOUNDS else 1)
+
+    cdef size_t _bytes(self, int kind) noexcept:
+        """Return the bytes that a kind of value takes, with room for the lanes that are written beyond the last vector."""
+        return self._width(kind) * (self.layout.kept + 1) + LANES * sizeof(double)
+
+    cdef size_t _frame_bytes(self) noexcept:
+        return <size_t>self.layout.strips * (self.layout.rows[OUTER].radix * sizeof(uint16_t) + sizeof(uint32_t))
+
+    cdef size_t _used_bytes(self) noexcept:
+        cdef size_t used = self._frame_bytes() if self.layout.words != NULL else 0
+        cdef int kind
+        for kind in range(KINDS):
+            if self.values[kind] != NULL:
+                used += self._bytes(kind)
+        return used
 
     cdef void _fan(self, int turn, uint64_t laid, Fan* fan) noexcept:
         """List the plays of the seat on turn; a forced pass is card -1."""
-        cdef Spot spot
-        self._find(laid, &spot)
-        if spot.movers >> turn & 1:
-            spread(&self.layout, &spot, turn, fan)
+        cdef Strip strip
+        cdef int digit = self._find(laid, &strip)
+        cdef int movers = movers_of(&self.layout, &strip, digit)
+        cdef int out = seats_out(&self.layout, strip.held - self.layout.rows[OUTER].laid[digit])
+        if movers >> turn & 1:
+            spread(&self.layout, &strip, digit, turn, out, fan)
             return
         fan.count = 1
-        fan.card[0] = -1
-        stay(&self.layout, &fan.leap[0])
-        fan.leap[0].slot = slot_of(&self.layout, &spot, walk(&self.layout, &spot, turn, fan.leap[0].cost))
+        fan.leaps[0].card = -1
+        arrive(&self.layout, &fan.leaps[0], before_seat(&self.layout, turn), out, movers, strip.base, strip.words[digit])
+        if self.layout.bare and not strip.number and not digit:
+            self._set_opening_tolls(&fan.leaps[0])
+
+    cdef void _set_opening_tolls(self, Leap* leap) noexcept:
+        """Charge passes before the first card what such passes cost."""
+        cdef int seat, passing = leap.toll
+        leap.toll = PARTING
+        for seat in range(self.layout.seats):
+            set_toll(&self.layout, PARTING, seat, self.layout.opening_pass_cost * (passing >> seat & 1))
 
     cdef int _next(self, int seat, uint64_t laid):
         """Return the seat on turn after one has played, or -1 when the deal is over."""
-        cdef Spot spot
-        self._find(laid, &spot)
-        if ended(&self.layout, spot.held):
+        cdef Strip strip
+        cdef int digit = self._find(laid, &strip)
+        cdef int out = seats_out(&self.layout, strip.held - self.layout.rows[OUTER].laid[digit])
+        if ended(&self.layout, self.layout.seats - self.layout.seating.size[out]):
             return -1
         seat = after_seat(&self.layout, seat)
-        while not byte_of(spot.held, seat):
+        while out >> seat & 1:
             seat = after_seat(&self.layout, seat)
         return seat
 
+    cdef object _whole(self, int kind, int64_t index):
+        """Return a kept whole number."""
+        return (<int16_t*>self.values[kind])[index] if self.layout.narrow else (<int32_t*>self.values[kind])[index]
+
     cdef tuple _even_of(self, const Leap* leap):
         cdef int seat, seats = self.layout.seats
-        cdef double* kept = self.even_values + leap.slot * seats
-        return tuple([leap.cost[seat] + (0.0 if leap.over else kept[seat]) for seat in range(seats)])
+        cdef double* kept = <double*>self.values[EVEN] + leap.slot * seats
+        return tuple([self.layout.tolls[leap.toll][seat] + kept[seat] for seat in range(seats)])
 
     cdef tuple _bounds_of(self, const Leap* leap):
         cdef int seat, seats = self.layout.seats
-        return (
-            tuple([bound(&self.layout, leap, seat, 0, self.bound_values) for seat in range(seats)]),
-            tuple([bound(&self.layout, leap, seat, 1, self.bound_values) for seat in range(seats)]),
-        )
+        sides = [
+            [self.layout.wide_tolls[leap.toll][seat] + self._whole(BOUNDS, leap.slot * 2 * seats + place + seat)
+             for seat in range(seats)]
+            for place in (0, seats)
+        ]
+        return tuple(sides[0]), tuple(sides[1])
