@@ -1,4 +1,4 @@
-"""Exact open-hand solver and hint engine for Jazz: which card, what does it cost, and why.
+"""Exact open-hand solver for Jazz: which card, what does it cost, and why.
 
 >>> import solver
 >>> position = solver.Position.parse("jazz/last ..A.2/..K.3/..5.A 1")

@@ -26,7 +26,7 @@ def deal(rules: Rules, /, *, seed: int | None = None, leader: int = 1, sizes: Se
     if not 1 <= leader <= rules.seats:
         raise DealError(f"there is no seat {leader}; seats are 1 to {rules.seats}")
     counts = rules.deal_sizes(leader) if sizes is None else tuple(sizes)
-    if len(counts) != rules.seats or sum(counts) != rules.pack.bit_count():
+    if len(counts) != rules.seats or min(counts) < 0 or sum(counts) != rules.pack.bit_count():
         listed = "/".join(map(str, counts))
         raise DealError(f"hands of {listed} cards are not {rules.pack.bit_count()} for {rules.seats} seats")
     pack = list(rules.cards)

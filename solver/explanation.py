@@ -58,14 +58,15 @@ class _Event:
         return sum(self.points[seat - 1] for seat in side)
 
 
-def explain(position: Position, line: tuple[Card, ...], better_line: tuple[Card, ...], gap: float) -> Explanation:
-    """Compare two lines from one position; `gap` is how much more the first costs in expectation, nan if unknown."""
+def explain(
+    position: Position, side: tuple[int, ...], line: tuple[Card, ...], better_line: tuple[Card, ...], gap: float
+) -> Explanation:
+    """Compare what a side gets along two lines; `gap` is how much more the first costs in expectation, nan if unknown."""
     card, better = line[0], better_line[0]
     if isnan(gap):
         return Explanation(card, better, line, better_line, 0, f"A limit left open what {card} costs.")
     if card == better:
         return Explanation(card, better, line, better_line, 0, f"{card} is a best card.")
-    side = position.side_of(position.turn)
     mine, theirs = _events(position, line), _events(position, better_line)
     for event, other in zip(mine, theirs, strict=False):
         if event.score(side) != other.score(side):

@@ -40,6 +40,7 @@ class Position:
     def __post_init__(self) -> None:
         if not self.taken:
             object.__setattr__(self, "taken", (0,) * self.rules.seats)
+        object.__setattr__(self, "trick", self.rules.arranged(self.trick))
         object.__setattr__(self, "_known", tuple(hand.bits for hand in self.hands))
         self._check()
 
@@ -112,16 +113,6 @@ class Position:
     def bits(self) -> tuple[int, ...]:
         """The known cards of each hand as sets."""
         return self._known
-
-    def side_of(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that share a seat's score: its partnership, or just the seat."""
-        return next((team for team in self.rules.partnerships if seat in team), (seat,))
-
-    @property
-    def shared(self) -> tuple[int, ...]:
-        """The score so far of each seat's side in signed points."""
-        seats = range(1, self.rules.seats + 1)
-        return tuple(sum(self.taken[other - 1] for other in self.side_of(seat)) for seat in seats)
 
     def play(self, card: Card | str) -> Position:
         """Return the position after a play; raise IllegalPlay, or NotationError for text that is no card."""

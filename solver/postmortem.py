@@ -59,6 +59,13 @@ class Review:
         return self.known[0].before if self.known else (nan,) * self.record.start.rules.seats
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat, in a partnership game that of its side."""
+        own, teams = self.record.scores, self.record.start.rules.partnerships
+        sides = [next((team for team in teams if seat in team), (seat,)) for seat in self._seats()]
+        return tuple(sum(own[seat - 1] for seat in side) for side in sides)
+
+    @property
     def costs(self) -> tuple[float, ...]:
         """What the known plays of each seat cost in all."""
         return tuple(sum(ply.cost for ply in self.known if ply.seat == seat) for seat in self._seats())
@@ -81,7 +88,7 @@ class Review:
             "exact": self.exact,
             "halt": self.halt,
             "start": [plain(score) for score in self.start],
-            "scores": record.scores,
+            "scores": self.scores,
             "costs": self.costs,
             "lost": self.lost,
             "plays": [ply.document() for ply in self.plies],
@@ -119,7 +126,7 @@ class Review:
         rows = [("", *map(self._called, self._seats()))]
         if self.known:
             rows.append(("expected before", *map(number_text, self.start)))
-        rows.append(("result" if self.record.finished else "points so far", *map(str, self.record.scores)))
+        rows.append(("result" if self.record.finished else "points so far", *map(str, self.scores)))
         if self.known:
             rows.append(("own plays cost", *map(number_text, self.costs)))
             rows.append(("lost at least", *map(number_text, self.lost)))

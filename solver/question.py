@@ -16,12 +16,12 @@ MODELS = ("maxn", "paranoid", "optimistic", "teams", "all")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, the numbers wanted of it, the seat asked about, the team of the seat on turn (or none), the cards."""
+    """A position, the numbers wanted of it, the seat asked about, the two sides (or none), the cards."""
 
     position: Position
     model: str
     seat: int
-    team: frozenset[int]
+    teams: tuple[frozenset[int], ...]
     cards: tuple[Card, ...]
 
     @classmethod
@@ -41,9 +41,24 @@ class Question:
             hidden = next(number for number, hand in enumerate(position.hands, start=1) if hand.unseen)
             raise DealError(f"seat {hidden} has unseen cards; solving needs every hand open", seat=hidden)
         asked = position.turn if seat is None else seat
-        if asked not in range(1, position.rules.seats + 1):
-            raise DealError(f"there is no seat {seat}; seats are 1 to {position.rules.seats}")
-        return cls(position, model, asked, _team(position, model, teams), _cards(position, cards))
+        if type(asked) is not int or not 1 <= asked <= position.rules.seats:
+            raise DealError(f"there is no seat {seat!r}; seats are 1 to {position.rules.seats}")
+        return cls(position, model, asked, _teams(position, model, teams), _cards(position, cards))
+
+    def side_of(self, seat: int) -> frozenset[int]:
+        """Return the seats that share a seat's score: its team, or just the seat."""
+        return next((team for team in self.teams if seat in team), frozenset({seat}))
+
+    @property
+    def team(self) -> frozenset[int]:
+        """The team of the seat on turn, empty when every seat plays for itself."""
+        return self.side_of(self.position.turn) if self.teams else frozenset()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The score so far of each seat's side in signed points."""
+        taken = self.position.taken
+        return tuple(sum(taken[other - 1] for other in self.side_of(seat)) for seat in range(1, len(taken) + 1))
 
     @property
     def wants_vectors(self) -> bool:
@@ -69,7 +84,7 @@ class Question:
         In a partnership game the points of both partners count, but the partner is one of the others.
         """
         others = frozenset(range(1, self.position.rules.seats + 1)) - {seat}
-        side = frozenset(self.position.side_of(seat))
+        side = self.side_of(seat)
         return {"guaranteed": Duel(side, others), "best_case": Duel(side, frozenset())}
 
     def team_duel(self) -> Duel:
@@ -77,19 +92,23 @@ class Question:
         return Duel(self.team, frozenset(range(1, self.position.rules.seats + 1)) - self.team)
 
 
-def _team(position: Position, model: str, teams: Sequence[Iterable[int]] | None) -> frozenset[int]:
-    if teams is None and len(position.side_of(position.turn)) > 1:
-        return frozenset(position.side_of(position.turn))
+def _teams(position: Position, model: str, teams: Sequence[Iterable[int]] | None) -> tuple[frozenset[int], ...]:
+    """Return the two sides a caller names, else those of the rules, else none."""
     if teams is None:
-        if model == "teams":
+        if model == "teams" and not position.rules.partnerships:
             raise RulesError(f"{position.rules.game} has no partnerships; name them with teams=((1, 3), (2, 4))")
-        return frozenset()
+        return tuple(map(frozenset, position.rules.partnerships))
     if isinstance(position.rules, LayoutRules):
         raise RulesError("the layout deal has no teams: a difference of scores does not fix what each side gets")
-    sides = [frozenset(side) for side in teams]
-    if len(sides) != 2 or not all(sides) or sorted([*sides[0], *sides[1]]) != list(range(1, position.rules.seats + 1)):
+    seats = list(range(1, position.rules.seats + 1))
+    try:
+        sides = tuple(frozenset(side) for side in teams)
+        valid = len(sides) == 2 and all(sides) and sorted([*sides[0], *sides[1]]) == seats
+    except TypeError:
+        valid = False
+    if not valid:
         raise DealError(f"teams must be two sides that share out seats 1 to {position.rules.seats}, not {teams!r}")
-    return next(side for side in sides if position.turn in side)
+    return sides
 
 
 def _cards(position: Position, cards: Iterable[Card | str] | None) -> tuple[Card, ...]:

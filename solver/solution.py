@@ -26,6 +26,9 @@ class Bound(StrEnum):
     ESTIMATE = "estimate"
     UNKNOWN = "unknown"
 
+    def __repr__(self) -> str:
+        return f"Bound.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -173,10 +176,12 @@ class Choice(Numbers):
 class Value(Numbers):
     """The numbers of a position.
 
-    `exact` tells that every number asked for is exact, those of the cards too; `halt` names the limit that struck, if any.
+    `side` are the seats that share the score of the seat on turn, most often just that seat. `exact` tells that every
+    number asked for is exact, those of the cards too; `halt` names the limit that struck, if any.
     """
 
     position: Position
+    side: tuple[int, ...]
     model: str
     exact: bool
     halt: str = ""
@@ -231,7 +236,7 @@ class Solution(Value):
         """
         chosen = self[card]
         better = self[self.best[0]] if self.best and chosen.card not in self.best else chosen
-        return explain(self.position, chosen.line, better.line, chosen.cost)
+        return explain(self.position, self.side, chosen.line, better.line, chosen.cost)
 
     def document(self) -> dict[str, Any]:
         """Return the answer ready for JSON."""

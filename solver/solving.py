@@ -24,7 +24,7 @@ DEFAULT_MEMORY = "1 GiB"
 
 
 class Solver:
-    """Owns the tables of the search, at most `memory` of them (bytes or a text such as "256 MiB").
+    """Owns the tables of the search: at most `memory` (bytes or a text such as "256 MiB"), and half a megabyte besides.
 
     Answers do not depend on what was solved before or on the size of the memory. May be shared by threads: questions wait
     for each other, and `stop` ends the running one. Raises LimitError for a memory size that makes no sense.
@@ -102,6 +102,8 @@ class Solver:
             self._rules = self._tables = None
             self._tables = tables_for(rules, memory_bytes=self._memory_bytes)
             self._rules = rules
+        if limit is not None and not isinstance(limit, Limit):
+            raise LimitError(f"a limit is a Limit(seconds=…, nodes=…), not {limit!r}")
         bounds = limit or Limit()
         self._control.start(-1.0 if bounds.seconds is None else bounds.seconds, -1 if bounds.nodes is None else bounds.nodes)
         return self._tables
@@ -240,7 +242,9 @@ class _Answer:
             return "decided"
         if len(self._position.legal) == 1:
             return "forced"
-        if not self._question.wants_vectors or isnan(vectors[head].low[0]):
+        if not self._asks_all and len(self._runs) == 1:
+            return "undecided"
+        if not self._asks_vectors or isnan(vectors[head].low[0]):
             return plain_words(cost)
         own = self._position.turn - 1
         spans = {other: (vectors[other].low[own], vectors[other].high[own]) for other in self._runs}
@@ -255,6 +259,7 @@ class _Answer:
         """Return the fields of a `Value` that are not numbers."""
         return {
             "position": self._position,
+            "side": tuple(sorted(self._question.side_of(self._position.turn))),
             "model": self._question.model,
             "exact": exact,
             "halt": self._control.halt,
@@ -271,7 +276,7 @@ class _Answer:
         return {
             "turn": self._position.turn,
             "seat": self._question.seat,
-            "taken": self._position.shared,
+            "taken": self._question.taken,
             "expecteds": even,
             "lows": low,
             "highs": high,

@@ -1,4 +1,4 @@
-from libc.stdint cimport int16_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
 

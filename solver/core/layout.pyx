@@ -222,7 +222,7 @@ cdef class LayoutDeal:
         }
 
     def line(self, Control control, int turn, uint64_t laid, int first, int asker):
-        """Return the even-tie line after `first` (-1 for a pass) and the first seat whose choice among equals changes `asker`.
+        """Return the even-tie line after `first` (-1: pass) and the first seat whose choice among equals changes `asker`.
 
         Every seat plays its first best card in S H D C order, high first; the seat is -1 if no such choice matters.
         """

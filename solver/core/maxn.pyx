@@ -71,7 +71,9 @@ cdef inline size_t stride_of(int seats) noexcept nogil:
     return (VALUES_AT + seats * (sizeof(double) + 2 * sizeof(int16_t)) + 7) & ~<size_t>7
 
 
-cdef void combine(const Search* search, int mover, const Choices* options, const Vector* children, Vector* out) noexcept nogil:
+cdef void combine(
+    const Search* search, int mover, const Choices* options, const Vector* children, Vector* out
+) noexcept nogil:
     """Fold the vectors of all cards into the vector of the position, as the module's text defines it."""
     cdef int index, seat, chosen = 0
     cdef double best = children[0].even[mover]

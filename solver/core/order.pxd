@@ -1,6 +1,6 @@
 """Which card to try first: the one that last refuted a like position, then what suits the seat's wish to win or to lose."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, mix, single
 from .board cimport MAX_HAND, MAX_SEATS, Board, Choices, Trick, beats
@@ -53,7 +53,9 @@ cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, 
     return 4 * length - rank
 
 
-cdef inline int discard_appeal(const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card) noexcept nogil:
+cdef inline int discard_appeal(
+    const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card
+) noexcept nogil:
     """Rank a discard: dear and high cards onto a trick that goes where the seat would have it, else cheap and low ones."""
     cdef int rank = card & 15, worth = 8 * board.points[card]
     if wishes.inside[trick.best_seat] == wishes.wants[seat]:

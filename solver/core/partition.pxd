@@ -174,7 +174,7 @@ cdef inline void make_recent(Patterns* table, const Query* query, const Pattern*
 
 
 cdef inline const Pattern* patterns_find(Patterns* table, Query* query, int limit) noexcept nogil:
-    """Return a pattern that answers the null window for a position, or NULL; `tops` of the query are filled in on the way."""
+    """Return a pattern that answers the null window, or NULL; `tops` of the query are filled in on the way."""
     cdef Pattern* pattern = recent_slot(table, query)
     cdef uint32_t* head
     cdef uint32_t index, before
@@ -288,7 +288,7 @@ cdef inline void patterns_store(
         index = table.used
         table.items[index].next = head[0]
         head[0] = index
-        table.kinds[query.chain & (table.head_count - 1)] |= 1 << deep_suits(depth)
+    table.kinds[query.chain & (table.head_count - 1)] |= 1 << deep_suits(depth)
     pattern = &table.items[index]
     pattern.shape = query.shape
     for suit in range(4):

@@ -62,7 +62,8 @@ cdef inline int partner_of(const Board* board, const Wishes* wishes, int leader)
 cdef inline int quick_tricks(const Board* board, const Wishes* wishes, int leader, uint64_t* ranks) noexcept nogil:
     """Return how many tricks the leader's side surely takes at once, and add the ranks that rests on.
 
-    The leader cashes its own tops; a suit runs whole once the opponents are out of it and no friend can be made to overtake. Then, if it can reach a top card of its only partner, the partner cashes: as many winners as it can have kept.
+    The leader cashes its own tops; a suit runs whole once the opponents are out of it and no friend can be made to overtake.
+    Then, if it can reach a top card of its only partner, the partner cashes: as many winners as it can have kept.
     """
     cdef int suit, own = 0, his = 0, size = bit_count(board.hands[leader])
     cdef int partner = partner_of(board, wishes, leader)

@@ -12,21 +12,24 @@ ranks above, the rest of the run could be lower cards, which were never tried.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 from .bits cimport bit_count, lane, lowest, single
 from .board cimport (
-    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
+    MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
 )
 from .control cimport Control, Watch, halted
 from .order cimport CUTOFFS, Wishes, arrange, cutoff_index
 from .partition cimport (
-    Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store, ranks_of,
+    Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
+    ranks_of,
 )
 from .quick cimport quick_tricks
 
 cdef enum:
     WHOLE = -1
+    NO_CARD = 255
     MOST_POINTS = 32767
 
 cdef struct Search:
@@ -193,7 +196,9 @@ cdef class Sides:
     def __cinit__(self, Contract contract, size_t memory_bytes, int step=1):
         self.contract = contract
         self.step = step
-        self.cutoffs = <uint8_t*>calloc(CUTOFFS, 1)
+        self.cutoffs = <uint8_t*>malloc(CUTOFFS)
+        if self.cutoffs != NULL:
+            memset(self.cutoffs, NO_CARD, CUTOFFS)
         if self.cutoffs == NULL or not patterns_open(&self.table, memory_bytes):
             raise MemoryError("no memory for the table of the search")
 
@@ -309,7 +314,7 @@ cdef class Sides:
         return low, high
 
     cdef int _attach(self, Search* search, Setting setting, Control control, group, eager) except -1:
-        cdef int seat, card
+        cdef int seat, card, tricks
         search.board = &setting.board
         search.table = &self.table
         search.watch = &control.watch
@@ -321,7 +326,8 @@ cdef class Sides:
             search.wishes.wants[seat] = seat in eager
             search.wishes.takes[seat] = search.wishes.inside[seat] == search.wishes.wants[seat]
             search.tag |= search.wishes.inside[seat] << seat | search.wishes.wants[seat] << (MAX_SEATS + seat)
-        search.left = setting.board.trick_sum[bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)]
+        tricks = bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)
+        search.left = setting.board.trick_sum[tricks]
         for card in range(64):
             if setting.board.present & single(card):
                 search.left += setting.board.points[card]

@@ -123,7 +123,7 @@ cdef inline void table_grow(Table* table) noexcept nogil:
     cdef uint8_t* slot = table.slots
     cdef uint8_t* room
     cdef size_t index
-    if table.buckets * WAYS * table.stride * 2 > table.most_bytes:
+    if table.buckets * WAYS * table.stride * 3 > table.most_bytes:  # the old and the new table for a moment
         return
     larger.buckets = table.buckets * 2
     larger.slots = <uint8_t*>calloc(larger.buckets * WAYS, table.stride)

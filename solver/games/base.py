@@ -25,7 +25,7 @@ class Step(NamedTuple):
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rules(ABC):
     """The rules of one deal: `game`, number of `seats`, `options` that differ from the default, and the `pack` as a set."""
 
@@ -39,6 +39,12 @@ class Rules(ABC):
         """The name that `rules(name, seats=…)` reads back, for example `jazz/sevens:bonus=80`."""
         chosen = ",".join(f"{key}={value}" for key, value in self.options)
         return f"{self.game}:{chosen}" if chosen else self.game
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"rules({self.name!r}, seats={self.seats})"
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -58,6 +64,10 @@ class Rules(ABC):
     def after(self, seat: int) -> int:
         """Return the seat that plays after this one."""
         return seat % self.seats + 1
+
+    def arranged(self, table: Table) -> Table:
+        """Return the cards on the table in the order that positions keep."""
+        return table
 
     @abstractmethod
     def leader(self, hands: Hands, left_of_dealer: int) -> int:

@@ -22,10 +22,13 @@ def rules(name: str, /, *, seats: int | None = None, **options: object) -> Rules
     >>> rules("jazz/queens", seats=3).deal_sizes(1)
     (17, 17, 17)
     """
-    game, _, listed = name.strip().partition(":")
+    game, _, listed = (part.strip() for part in name.partition(":"))
     if game.lower() not in GAMES:
         raise RulesError(f"there is no game {game[:40]!r}{nearest(game.lower(), list(GAMES))}", known=list(GAMES))
-    return GAMES[game.lower()].rules(seats, _listed(listed) | options)
+    named = _listed(listed)
+    for key in named.keys() & options.keys():
+        raise RulesError(f"option {key} is given in the name and as a keyword")
+    return GAMES[game.lower()].rules(seats, named | options)
 
 
 def _listed(text: str) -> dict[str, object]:

@@ -13,7 +13,7 @@ from ..errors import DealError
 from .base import Hands, Rules, Step, Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LayoutRules(Rules):
     """Rules of the layout deal; points are signed, as on the score sheet.
 
@@ -28,6 +28,11 @@ class LayoutRules(Rules):
     play_on: bool = False
     starter: Card | None = None
     row: str = RANKS[::-1]
+
+    def arranged(self, table: Table) -> Table:
+        """Return the cards laid in S H D C order, high first; a card that is there twice is left for the checks to find."""
+        laid = cards_of(bits_of(table))
+        return laid if len(laid) == len(table) else table
 
     def leader(self, hands: Hands, left_of_dealer: int) -> int:
         if self.starter is None:

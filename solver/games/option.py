@@ -72,7 +72,8 @@ class Game:
         """Return the rules for a number of seats and options; raise RulesError."""
         count = self.usual_seats if seats is None else seats
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.seats:
-            raise RulesError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {count}")
+            span = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else f"{self.seats[0]}"
+            raise RulesError(f"{self.name} is for {span} seats, not {count}")
         return self.builder(count, self._choices(given))
 
     def _choices(self, given: Mapping[str, object]) -> Choices:

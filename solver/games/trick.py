@@ -11,7 +11,7 @@ from ..cards import Card, cards_of, suit_bits
 from .base import Hands, Rules, Step, Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TrickRules(Rules):
     """Rules of a trick deal; points are signed, as on the score sheet, and go to the seat that takes the trick.
 
