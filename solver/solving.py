@@ -54,6 +54,11 @@ class Solver:
         with self._lock:
             self._rules = self._tables = None
 
+    @property
+    def busy(self) -> bool:
+        """True while a question is being answered."""
+        return self._lock.locked()
+
     def stop(self) -> None:
         """End the question that is being answered; it returns what it knows. May be called from any thread."""
         self._control.stop()

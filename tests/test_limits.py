@@ -269,6 +269,18 @@ def test_one_thread_is_all_there_is(threads: int) -> None:
         Solver(threads=threads)
 
 
+def test_a_solver_is_busy_only_while_it_answers() -> None:
+    with Solver() as engine:
+        asker = threading.Thread(target=engine.solve, args=(LONG,))
+        asker.start()
+        while not engine.busy:
+            time.sleep(0.001)
+        while engine.busy:
+            engine.stop()
+            time.sleep(0.001)
+        asker.join()
+
+
 def test_why_does_not_call_a_card_best_that_a_limit_left_open() -> None:
     answer = solve(LONG, limit=Limit(nodes=100))
     assert "left open" in answer.why(answer.choices[0].card).sentence

@@ -1,4 +1,5 @@
-"""Ctrl-C: the first ends the running search, which then tells what it knows; the second ends the program."""
+"""Ctrl-C: the first ends the running search, which then tells what it knows; the second, or one between two searches, ends
+the program."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class Interrupt:
             signal.signal(signal.SIGINT, self._usual)
 
     def _strike(self, number: int, frame: FrameType | None) -> None:
-        if self.struck:
+        if self.struck or not self._engine.busy:
             raise KeyboardInterrupt
         self.struck = True
         self._engine.stop()
