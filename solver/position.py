@@ -75,7 +75,12 @@ class Position:
             raise NotationError(f"this is not the JSON of a position: {error}", text=text[:80]) from None
         if not isinstance(line, str):
             raise NotationError(f"the JSON of a position has format {FORMAT!r} and a text", text=text[:80])
-        return cls.parse(line)
+        found = cls.parse(line)
+        shown = found._document()
+        for key in data.keys() - {"position"}:
+            if data[key] != shown.get(key):
+                raise NotationError(f"{key!r} does not agree with the position", text=text[:80])
+        return found
 
     @property
     def turn(self) -> int:
@@ -132,14 +137,16 @@ class Position:
 
     def to_json(self) -> str:
         """Return the position as JSON text."""
-        shown: dict[str, Any] = {
+        return json.dumps(self._document())
+
+    def _document(self) -> dict[str, Any]:
+        return {
             "format": FORMAT,
             "position": str(self),
             "seats": self.rules.seats,
             "turn": self.turn,
             "hands": [[str(card) for card in hand] for hand in self.hands],
         }
-        return json.dumps(shown)
 
     def __str__(self) -> str:
         words = [self.rules.name, "/".join(map(str, self.hands)), write_turn(self.rules, self.leader, self.trick)]

@@ -187,6 +187,9 @@ class Value(Numbers):
     halt: str = ""
     nodes: int = field(default=0, compare=False)
 
+    def __str__(self) -> str:
+        return ", ".join(f"{name.replace('_', ' ')} {bound_text(getattr(self, name), self.bounds[name])}" for name in NAMES)
+
     def to_json(self) -> str:
         """Return the answer as one line of JSON."""
         return json.dumps(self.document())

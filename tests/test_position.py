@@ -1,6 +1,7 @@
 """Positions: deals that cannot be, plays that may not be, play and undo, and values that survive pickling."""
 
 import copy
+import json
 import pickle
 
 import pytest
@@ -229,3 +230,10 @@ def test_an_error_with_a_place_keeps_what_it_knew() -> None:
     play = located(IllegalPlay("QS", seat=2, legal=["KS"], reason="must"), text="", line=1, column=1, source="")
     assert isinstance(play, IllegalPlay)
     assert (play.card, play.seat, play.legal) == ("QS", 2, ("KS",))
+
+
+@pytest.mark.parametrize(("key", "value"), [("turn", 3), ("seats", 5), ("hands", []), ("dealer", 1)])
+def test_the_json_of_a_position_may_not_contradict_itself(key: str, value: object) -> None:
+    document = json.loads(Position.parse("jazz/king A...7/T...2/9...3").to_json())
+    with pytest.raises(NotationError, match=key):
+        Position.from_json(json.dumps(document | {key: value}))

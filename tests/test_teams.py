@@ -5,7 +5,7 @@ from endings import trick_endings
 from hypothesis import given
 from strategies import SEEDS
 
-from solver import DealError, Limit, LimitError, Position, Record, deal, review, rules, solve
+from solver import DealError, Limit, LimitError, Position, Record, deal, review, rules, solve, value
 
 QUEENS = Position.parse("jazz/queens .3.K2.K/.92.T.Q/Q.Q.97./.8..A63 1 0/0/-5/0")
 CLUBS = Position.parse("jazz/clubs .Q4..83/T.J.32./..T65.7/A6.K..K 1")
@@ -77,3 +77,7 @@ def test_a_number_is_no_limit() -> None:
     with pytest.raises(LimitError):
         solve(QUEENS, limit=1.0)  # type: ignore[arg-type]
     assert solve(QUEENS, limit=Limit(seconds=60)).exact
+
+
+def test_a_value_reads_as_its_numbers() -> None:
+    assert str(value(QUEENS, model="all")) == "expected 0, low 0, high 0, guaranteed 0, best case 0"
