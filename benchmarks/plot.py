@@ -6,7 +6,7 @@ Hollow marks are cells of which some positions were not done in time: the mean o
 
 from __future__ import annotations
 
-import sys
+import argparse
 from math import isnan
 from pathlib import Path
 
@@ -59,4 +59,6 @@ def _panel(panel: Axes, rows: list[Figures]) -> None:
 
 
 if __name__ == "__main__":
-    draw(read(HERE / "cells.csv"), Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "growth.svg")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("picture", nargs="?", type=Path, default=HERE / "growth.svg", help="where to (.svg or .png)")
+    draw(read(HERE / "cells.csv"), parser.parse_args().picture)
