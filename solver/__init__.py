@@ -21,6 +21,7 @@ from .errors import (
 from .explanation import Explanation
 from .files import read_positions, read_records, write_records
 from .games import Rules, rules
+from .goal import Goal
 from .hand import Hand
 from .limits import Limit
 from .match import Match
@@ -42,6 +43,7 @@ __all__ = [
     "Cursor",
     "DealError",
     "Explanation",
+    "Goal",
     "Hand",
     "IllegalPlay",
     "Limit",

@@ -4,32 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf, isnan, nan
+from operator import mul
 
 from .cards import Card
 from .games import TrickRules
+from .goal import Goal
 from .position import Position
 from .solution import Bound, number_text
 from .tables import Range, Vectors
 
 TIE = 1e-11
+CHOOSING = {
+    "even": "choose evenly",
+    "spiteful": "are spiteful",
+    "kind": "are kind",
+    "leader": "hold the leader back",
+}
 
 
-def fold_vectors(mover: int, vectors: Sequence[tuple[Vectors, int]]) -> Vectors:
+def fold_vectors(mover: int, goal: Goal, vectors: Sequence[tuple[Vectors, int]]) -> Vectors:
     """Return the vectors of a position from those of its cards, each with the number of cards it stands for.
 
-    Even ties: the mean over the mover's best cards. Interval: `core.maxn` has the definition.
+    Expected: the mean over the cards that the mover chooses among. Bounds: `core.maxn` has the definition.
     """
     own = mover - 1
-    least = min(vector.even[own] for vector, _ in vectors)
-    best = [(vector.even, count) for vector, count in vectors if vector.even[own] <= least + TIE]
+    chosen = chosen_of(mover, goal, [vector.even for vector, _ in vectors])
+    best = [vectors[place] for place in chosen]
     total = sum(count for _, count in best)
-    even = tuple(sum(values[seat] * count for values, count in best) / total for seat in range(len(best[0][0])))
-    cap = min(vector.high[own] for vector, _ in vectors)
-    possible = [vector for vector, _ in vectors if not vector.low[own] > cap]
-    low = [min(vector.low[seat] for vector in possible) for seat in range(len(even))]
-    high = [max(vector.high[seat] for vector in possible) for seat in range(len(even))]
-    high[own] = cap
-    return Vectors(even, tuple(low), tuple(high))
+    seats = range(len(vectors[0][0].even))
+    even = tuple(sum(vector.even[seat] * count for vector, count in best) / total for seat in seats)
+    cap = min(vector.most[own] for vector, _ in vectors)
+    possible = [vector for vector, _ in vectors if not vector.least[own] > cap]
+    low, least = (tuple(map(min, zip(*rows, strict=True))) for rows in _columns(possible, "low", "least"))
+    high, most = (list(map(max, zip(*rows, strict=True))) for rows in _columns(possible, "high", "most"))
+    most[own] = cap
+    if goal.objective == "own":
+        high = most
+    return Vectors(even, low, tuple(high), least, tuple(most))
+
+
+def _columns(vectors: Sequence[Vectors], *names: str) -> list[list[tuple[float, ...]]]:
+    return [[getattr(vector, name) for vector in vectors] for name in names]
+
+
+def chosen_of(mover: int, goal: Goal, penalties: Sequence[tuple[float, ...]]) -> list[int]:
+    """Return the places of the cards that the mover chooses among, from what every seat pays after each."""
+    equals = _least([goal.judged(vector, mover) for vector in penalties], list(range(len(penalties))))
+    weights = goal.tie_weights(len(penalties[0]))
+    if not weights:
+        return equals
+    return _least([sum(map(mul, weights[mover - 1], vector)) for vector in penalties], equals)
+
+
+def _least(worths: Sequence[float], among: list[int]) -> list[int]:
+    least = min(worths[place] for place in among)
+    return [place for place in among if worths[place] <= least + TIE]
 
 
 def share_out(position: Position, team: frozenset[int], penalty: float) -> Vectors:
@@ -38,7 +67,7 @@ def share_out(position: Position, team: frozenset[int], penalty: float) -> Vecto
     assert isinstance(rules, TrickRules), "only trick deals have teams"
     rest = -rules.points_left(position.bits, position.leader, position.trick) - penalty
     even = tuple(penalty if seat in team else rest for seat in range(1, rules.seats + 1))
-    return Vectors(even, even, even)
+    return Vectors.of(even, even, even)
 
 
 def at_most(span: Range) -> tuple[float, Bound]:
@@ -73,16 +102,17 @@ def cost_of(card: Card, spans: Mapping[Card, Range]) -> float:
     return max(0.0, spans[card][0] - min(least for least, _ in spans.values()))
 
 
-def sure_words(own: Range, others: Sequence[Range], *, cost: float, pivot: int) -> str:
+def sure_words(own: Range, others: Sequence[Range], *, cost: float, ties: str, pivot: int) -> str:
     """Return the verdict on a card from its interval, the intervals of the other cards, and its expected cost.
 
+    The intervals are those of what the mover minimises.
     `pivot` is the first seat on the card's line whose choice among equals changes the mover's penalty, 0 if none does.
     """
     if all(own[1] <= low for low, _ in others):
         same = all(high <= own[0] for _, high in others)
         return "equal" if same else "best in every case"
     if cost <= TIE:
-        return "best if others choose evenly"
+        return f"best if others {CHOOSING[ties]}"
     loss = own[0] - min(high for _, high in others)
     if loss > 0:
         return f"loses at least {number_text(loss)}"

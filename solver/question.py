@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from .cards import Card
 from .errors import DealError, IllegalPlay, RulesError
-from .games import LayoutRules
+from .games import LayoutRules, TrickRules
+from .goal import PLAIN, Goal
 from .position import Position
 from .tables import Duel
 
@@ -16,10 +17,11 @@ MODELS = ("maxn", "paranoid", "optimistic", "teams", "all")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, the numbers wanted of it, the seat asked about, the two sides (or none), the cards."""
+    """A position, the numbers wanted of it, the goal of the seats, the seat asked about, the sides or none, the cards."""
 
     position: Position
     model: str
+    goal: Goal
     seat: int
     teams: tuple[frozenset[int], ...]
     cards: tuple[Card, ...]
@@ -30,6 +32,9 @@ class Question:
         position: Position,
         *,
         model: str,
+        objective: str,
+        ties: str,
+        leader: int | None,
         seat: int | None,
         teams: Sequence[Iterable[int]] | None,
         cards: Iterable[Card | str] | None,
@@ -43,11 +48,21 @@ class Question:
         asked = position.turn if seat is None else seat
         if type(asked) is not int or not 1 <= asked <= position.rules.seats:
             raise DealError(f"there is no seat {seat!r}; seats are 1 to {position.rules.seats}")
-        return cls(position, model, asked, _teams(position, model, teams), _cards(position, cards))
+        goal = Goal.of(objective=objective, ties=ties, leader=leader, seats=position.rules.seats)
+        sides = _teams(position, model, teams)
+        if goal != PLAIN and (sides or model not in ("maxn", "all")):
+            reason = "two sides play for the difference of their scores" if sides else f"model {model!r} knows no choice"
+            raise RulesError(f"objective, ties and leader are for seats that each play for themselves; {reason}")
+        return cls(position, model, goal, asked, sides, _cards(position, cards))
 
     def side_of(self, seat: int) -> frozenset[int]:
         """Return the seats that share a seat's score: its team, or just the seat."""
         return next((team for team in self.teams if seat in team), frozenset({seat}))
+
+    @property
+    def played(self) -> Goal:
+        """What the goal comes to in this game."""
+        return self.goal.for_fixed_sum() if isinstance(self.position.rules, TrickRules) else self.goal
 
     @property
     def team(self) -> frozenset[int]:

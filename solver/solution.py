@@ -11,6 +11,7 @@ from typing import Any
 
 from .cards import Card
 from .explanation import Explanation, explain
+from .goal import PLAIN, Goal
 from .position import Position
 
 FORMAT = "solver-solution/1"
@@ -176,7 +177,8 @@ class Choice(Numbers):
 class Value(Numbers):
     """The numbers of a position.
 
-    `side` are the seats that share the score of the seat on turn, most often just that seat. `exact` tells that every
+    `side` are the seats that share the score of the seat on turn, most often just that seat; `goal` is what every seat
+    plays for, if it plays for itself. `exact` tells that every
     number asked for is exact, those of the cards too; `halt` names the limit that struck, if any.
     """
 
@@ -184,6 +186,7 @@ class Value(Numbers):
     side: tuple[int, ...]
     model: str
     exact: bool
+    goal: Goal = PLAIN
     halt: str = ""
     nodes: int = field(default=0, compare=False)
 
@@ -200,6 +203,9 @@ class Value(Numbers):
             "format": FORMAT,
             "position": str(self.position),
             "model": self.model,
+            "objective": self.goal.objective,
+            "ties": self.goal.ties,
+            "leader": self.goal.leader,
             "turn": self.turn,
             "seat": self.seat,
             "exact": self.exact,
@@ -212,8 +218,8 @@ class Value(Numbers):
 class Solution(Value):
     """The solved position: iterate over it for a `Choice` per legal card, or index it with a card or its text.
 
-    `best` are the cards with the least penalty of the asked kind, from the side of the seat on turn; empty when a limit
-    left that open.
+    `best` are the cards with the least penalty of the asked kind, from the side of the seat on turn, those that its rule
+    for ties prefers; empty when a limit left that open.
     """
 
     choices: tuple[Choice, ...]

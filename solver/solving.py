@@ -12,8 +12,9 @@ from typing import Any
 from .cards import Card
 from .core.control import Control
 from .errors import LimitError
-from .folding import at_least, at_most, best_of, cost_of, fold_vectors, plain_words, share_out, sure_words
+from .folding import at_least, at_most, best_of, chosen_of, cost_of, fold_vectors, plain_words, share_out, sure_words
 from .games import Rules
+from .goal import Goal
 from .limits import Limit, memory_bytes
 from .position import Position
 from .question import Question
@@ -40,7 +41,7 @@ class Solver:
         self._memory_bytes = memory_bytes(memory)
         self._control = Control()
         self._lock = Lock()
-        self._rules: Rules | None = None
+        self._played: tuple[Rules, Goal] | None = None
         self._tables: Tables | None = None
 
     def __enter__(self) -> Solver:
@@ -52,7 +53,7 @@ class Solver:
     def close(self) -> None:
         """Give the memory back; the solver may still be used and starts with empty tables."""
         with self._lock:
-            self._rules = self._tables = None
+            self._played = self._tables = None
 
     @property
     def busy(self) -> bool:
@@ -69,6 +70,9 @@ class Solver:
         /,
         *,
         model: str = "maxn",
+        objective: str = "own",
+        ties: str = "even",
+        leader: int | None = None,
         seat: int | None = None,
         teams: Sequence[Iterable[int]] | None = None,
         cards: Iterable[Card | str] | None = None,
@@ -78,13 +82,18 @@ class Solver:
 
         `model` is "maxn" (expected, low, high), "paranoid" (guaranteed), "optimistic" (best case), "teams" or "all"; `seat`
         asks for another seat's guaranteed and best-case numbers; `teams=((1, 3), (2, 4))` makes two sides of a trick deal.
+        `objective`, `ties` and `leader` say what every seat plays for: see `Goal`. With "relative" points a seat of the
+        layout deal may pay more than its guaranteed penalty where that costs the others more still, and costs are relative
+        too; in trick deals, where all seats together pay the same, it plays as for its own points.
         With only some `cards`, costs, best and verdicts compare those, and the numbers of the position are not known.
         A `limit` that strikes is told in `halt` and in the bounds of the numbers. Raises DealError when a hand is hidden,
         RulesError for a model or teams that do not fit, IllegalPlay for cards that are not legal.
         """
-        question = Question.of(position, model=model, seat=seat, teams=teams, cards=cards)
+        question = Question.of(
+            position, model=model, objective=objective, ties=ties, leader=leader, seat=seat, teams=teams, cards=cards
+        )
         with self._lock:
-            return _Answer(question, self._ready(position.rules, limit), self._control).solution()
+            return _Answer(question, self._ready(question, limit), self._control).solution()
 
     def value(
         self,
@@ -92,21 +101,27 @@ class Solver:
         /,
         *,
         model: str = "maxn",
+        objective: str = "own",
+        ties: str = "even",
+        leader: int | None = None,
         seat: int | None = None,
         teams: Sequence[Iterable[int]] | None = None,
         limit: Limit | None = None,
     ) -> Value:
         """Return the numbers of a position without those of its cards, which is less work; otherwise as `solve`."""
-        question = Question.of(position, model=model, seat=seat, teams=teams, cards=None)
+        question = Question.of(
+            position, model=model, objective=objective, ties=ties, leader=leader, seat=seat, teams=teams, cards=None
+        )
         with self._lock:
-            return _Answer(question, self._ready(position.rules, limit), self._control).value()
+            return _Answer(question, self._ready(question, limit), self._control).value()
 
-    def _ready(self, rules: Rules, limit: Limit | None) -> Tables:
-        """Start the clock and return the tables for these rules; those of other rules are given up."""
-        if self._tables is None or rules != self._rules:
-            self._rules = self._tables = None
-            self._tables = tables_for(rules, memory_bytes=self._memory_bytes)
-            self._rules = rules
+    def _ready(self, question: Question, limit: Limit | None) -> Tables:
+        """Start the clock and return the tables for these rules and this goal; those of others are given up."""
+        played = question.position.rules, question.played
+        if self._tables is None or played != self._played:
+            self._played = self._tables = None
+            self._tables = tables_for(played[0], goal=played[1], memory_bytes=self._memory_bytes)
+            self._played = played
         if limit is not None and not isinstance(limit, Limit):
             raise LimitError(f"a limit is a Limit(seconds=…, nodes=…), not {limit!r}")
         bounds = limit or Limit()
@@ -138,7 +153,7 @@ class _Answer:
         spans = {name: self._tables.duel(self._control, self._position, self._runs, duel) for name, duel in duels.items()}
         vectors = self._vectors()
         keys = self._keys(spans, vectors)
-        best = best_of(keys)
+        best = self._preferred(best_of(keys), vectors)
         choices = [
             choice
             for head in self._runs
@@ -152,6 +167,13 @@ class _Answer:
             choices=tuple(choices),
             best=tuple(choice.card for choice in choices if self._head(choice.card) in best),
         )
+
+    def _preferred(self, best: tuple[Card, ...], vectors: Mapping[Card, Vectors]) -> tuple[Card, ...]:
+        """Return those of the best cards that the seat on turn chooses among when ties are not even."""
+        if not self._asks_vectors or len(best) < 2:
+            return best
+        chosen = chosen_of(self._position.turn, self._question.played, [vectors[head].even for head in best])
+        return tuple(best[place] for place in chosen)
 
     def _whole_vectors(self) -> Vectors | None:
         """Return the vectors of the position; for two sides no card need be valued on its own."""
@@ -176,10 +198,11 @@ class _Answer:
             return None
         if not self._runs:
             nothing = (0.0,) * self._position.rules.seats
-            return Vectors(nothing, nothing, nothing)
+            return Vectors.of(nothing, nothing, nothing)
         if len(vectors) < len(self._runs):
             return None
-        return fold_vectors(self._position.turn, [(vectors[head], len(run)) for head, run in self._runs.items()])
+        cards = [(vectors[head], len(run)) for head, run in self._runs.items()]
+        return fold_vectors(self._position.turn, self._question.played, cards)
 
     @property
     def _asks_all(self) -> bool:
@@ -201,8 +224,10 @@ class _Answer:
     def _keys(self, spans: Mapping[str, Mapping[Card, Range]], vectors: Mapping[Card, Vectors]) -> dict[Card, Range]:
         """Return the number that decides which card is best, always from the side of the seat on turn."""
         if self._asks_vectors:
-            own = self._position.turn - 1
-            return {head: (vectors[head].even[own],) * 2 if head in vectors else UNREACHED for head in self._runs}
+            goal, turn = self._question.played, self._position.turn
+            return {
+                head: (goal.judged(vectors[head].even, turn),) * 2 if head in vectors else UNREACHED for head in self._runs
+            }
         name = next(iter(spans))
         if self._question.seat == self._position.turn:
             return dict(spans[name])
@@ -252,8 +277,9 @@ class _Answer:
         if not self._asks_vectors or isnan(vectors[head].low[0]):
             return plain_words(cost)
         own = self._position.turn - 1
-        spans = {other: (vectors[other].low[own], vectors[other].high[own]) for other in self._runs}
-        return sure_words(spans.pop(head), list(spans.values()), cost=cost, pivot=pivot)
+        spans = {other: (vectors[other].least[own], vectors[other].most[own]) for other in self._runs}
+        ties = self._question.played.ties
+        return sure_words(spans.pop(head), list(spans.values()), cost=cost, ties=ties, pivot=pivot)
 
     def _exact(self, bounds: Iterable[Bounds]) -> bool:
         """Tell whether every number asked for is exact."""
@@ -266,6 +292,7 @@ class _Answer:
             "position": self._position,
             "side": tuple(sorted(self._question.side_of(self._position.turn))),
             "model": self._question.model,
+            "goal": self._question.goal,
             "exact": exact,
             "halt": self._control.halt,
             "nodes": self._control.nodes,
@@ -274,7 +301,7 @@ class _Answer:
     def _numbers(self, vectors: Vectors | None, spans: Mapping[str, Range]) -> dict[str, Any]:
         """Return the fields of `Numbers`."""
         nothing = (nan,) * self._position.rules.seats
-        even, low, high = vectors or Vectors(nothing, nothing, nothing)
+        even, low, high, _, _ = vectors or Vectors.of(nothing, nothing, nothing)
         guaranteed, safe = at_most(spans.get("guaranteed", UNREACHED))
         best_case, hoped = at_least(spans.get("best_case", UNREACHED))
         expected, least, most = (Bound.UNKNOWN if isnan(numbers[0]) else Bound.EXACT for numbers in (even, low, high))
@@ -304,6 +331,9 @@ def solve(
     /,
     *,
     model: str = "maxn",
+    objective: str = "own",
+    ties: str = "even",
+    leader: int | None = None,
     seat: int | None = None,
     teams: Sequence[Iterable[int]] | None = None,
     cards: Iterable[Card | str] | None = None,
@@ -315,7 +345,17 @@ def solve(
     >>> [(str(choice.card), choice.expected, choice.high) for choice in answer]
     [('8S', 0.0, 0), ('QD', 0.0, 0)]
     """
-    return _shared_solver().solve(position, model=model, seat=seat, teams=teams, cards=cards, limit=limit)
+    return _shared_solver().solve(
+        position,
+        model=model,
+        objective=objective,
+        ties=ties,
+        leader=leader,
+        seat=seat,
+        teams=teams,
+        cards=cards,
+        limit=limit,
+    )
 
 
 def value(
@@ -323,9 +363,14 @@ def value(
     /,
     *,
     model: str = "maxn",
+    objective: str = "own",
+    ties: str = "even",
+    leader: int | None = None,
     seat: int | None = None,
     teams: Sequence[Iterable[int]] | None = None,
     limit: Limit | None = None,
 ) -> Value:
     """Value a position with a solver kept for the process; see `Solver.value`."""
-    return _shared_solver().value(position, model=model, seat=seat, teams=teams, limit=limit)
+    return _shared_solver().value(
+        position, model=model, objective=objective, ties=ties, leader=leader, seat=seat, teams=teams, limit=limit
+    )

@@ -20,6 +20,7 @@ from .core.layout import LayoutDeal
 from .core.maxn import MaxN
 from .core.sides import Sides
 from .games import LayoutRules, Rules, TrickRules
+from .goal import Goal
 from .position import Position
 
 Vector = tuple[float, ...]
@@ -29,11 +30,18 @@ UNREACHED: Range = (-inf, inf)
 
 
 class Vectors(NamedTuple):
-    """The even-tie vector and the interval vectors, one number per seat."""
+    """The expected penalties, their bounds, and the bounds of what each seat minimises; one number per seat, in points."""
 
     even: Vector
     low: Vector
     high: Vector
+    least: Vector
+    most: Vector
+
+    @classmethod
+    def of(cls, even: Vector, low: Vector, high: Vector) -> Vectors:
+        """Return the vectors when every seat minimises its own penalty."""
+        return cls(even, low, high, low, high)
 
 
 class Duel(NamedTuple):
@@ -74,8 +82,10 @@ class Tables(ABC):
 class TrickTables(Tables):
     """Searches of a trick deal; the tables stay true from deal to deal as long as the rules do."""
 
-    def __init__(self, rules: TrickRules, *, memory_bytes: int) -> None:
+    def __init__(self, rules: TrickRules, *, goal: Goal, memory_bytes: int) -> None:
+        assert goal.objective == "own", "in trick deals relative points come to the same"
         self._rules = rules
+        self._goal = goal
         self._share = memory_bytes // 2
 
     @cached_property
@@ -95,7 +105,7 @@ class TrickTables(Tables):
 
     @cached_property
     def _maxn(self) -> MaxN:
-        return MaxN(self._contract, self._share)
+        return MaxN(self._contract, self._share, self._goal.tie_weights(self._rules.seats))
 
     @cached_property
     def _sides(self) -> Sides:
@@ -122,7 +132,7 @@ class TrickTables(Tables):
 
     def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
         found = self._maxn.values(control, *_trick_state(position), bits_of(heads))
-        return {card_at(number): Vectors(*vectors) for number, vectors in found.items()}
+        return {card_at(number): Vectors.of(*vectors) for number, vectors in found.items()}
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         found = self._sides.values(control, *_trick_state(position), bits_of(heads), *self._from_zero(sides))
@@ -181,8 +191,9 @@ def _trick_state(position: Position) -> tuple[tuple[int, ...], int, tuple[int, .
 class LayoutTables(Tables):
     """Searches of layout deals; the last deal solved is kept whole, so that its later positions are look-ups."""
 
-    def __init__(self, rules: LayoutRules, *, memory_bytes: int) -> None:
+    def __init__(self, rules: LayoutRules, *, goal: Goal, memory_bytes: int) -> None:
         self._rules = rules
+        self._goal = goal
         self._memory_bytes = memory_bytes
         self._kept: LayoutDeal | None = None
 
@@ -195,7 +206,13 @@ class LayoutTables(Tables):
         even = deal.even(control, *state)
         bounds = deal.bounds(control, *state) if even else {}
         unknown = ((nan,) * self._rules.seats,) * 2
-        return {card: Vectors(even[_number(card)], *bounds.get(_number(card), unknown)) for card in heads} if even else {}
+        if not even:
+            return {}
+        return {card: self._vectors_of(even[_number(card)], bounds.get(_number(card), unknown)) for card in heads}
+
+    def _vectors_of(self, even: Vector, bounds: tuple[Vector, ...]) -> Vectors:
+        low, high, *judged = bounds
+        return Vectors(even, low, high, *map(self._goal.in_points, judged)) if judged else Vectors.of(even, low, high)
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         found = self._deal(position).duel(control, *_layout_state(position), *_hero(sides))
@@ -240,6 +257,8 @@ class LayoutTables(Tables):
             rank_cost=[-points for points in rules.rank_points[::-1]],
             play_on=rules.play_on,
             starter=-1 if rules.starter is None else _number(rules.starter),
+            aims=self._goal.aims(rules.seats),
+            ties=self._goal.tie_weights(rules.seats),
         )
 
 
@@ -252,10 +271,10 @@ def _hero(sides: Duel) -> tuple[int, bool]:
     return min(sides.group) - 1, not sides.eager
 
 
-def tables_for(rules: Rules, *, memory_bytes: int) -> Tables:
-    """Return the searches for the rules of any game."""
+def tables_for(rules: Rules, *, goal: Goal, memory_bytes: int) -> Tables:
+    """Return the searches for the rules of any game, when every seat plays for a goal."""
     if isinstance(rules, LayoutRules):
-        return LayoutTables(rules, memory_bytes=memory_bytes)
+        return LayoutTables(rules, goal=goal, memory_bytes=memory_bytes)
     if isinstance(rules, TrickRules):
-        return TrickTables(rules, memory_bytes=memory_bytes)
+        return TrickTables(rules, goal=goal, memory_bytes=memory_bytes)
     raise TypeError(f"no search for {type(rules).__name__}")

@@ -10,6 +10,9 @@ The values differ only in how it chooses:
 
 * even: each seat minimises its own penalty, and chooses evenly among cards of exactly equal worth to it
   (max^n, Luckhardt and Irani 1986, with even ties)
+* goal: each seat minimises its own penalty, or that less the mean of all others', and breaks ties by a rule: evenly,
+  or evenly among the cards that cost the others most in sum (spiteful), or least (kind), or that cost the leader of the
+  match most, who himself chooses evenly
 * interval: bounds on each penalty in every equilibrium, however ties are broken. The mover need never pay more than
   his least ``high`` (the cap), so a card whose ``low`` for him is above the cap is never played; any other may be
 * guaranteed: one seat minimises its penalty, and all others maximise it (paranoid)
@@ -130,6 +133,64 @@ def even(state: State) -> tuple[Fraction, ...]:
     return _value(state, choose, (Fraction(0),) * len(state.hands), {})
 
 
+def goal(state: State, objective: str, ties: str, leader: int | None = None) -> tuple[Fraction, ...]:
+    """Return each seat's expected penalty when every seat plays for an objective and breaks ties by a rule.
+
+    >>> hands = frozenset({"AD", "2C"}), frozenset({"KD", "3C"}), frozenset({"5D", "AC"})
+    >>> [int(penalty) for penalty in goal(Trick("last", hands, leader=0), "relative", "spiteful")]
+    [0, 0, 20]
+    """
+
+    def tie(chooser: int, way: tuple[Fraction, ...]) -> Fraction:
+        others = sum(way, Fraction(0)) - way[chooser]
+        if ties == "leader" and leader is not None and chooser != leader:
+            return -way[leader]
+        return {"spiteful": -others, "kind": others}.get(ties, Fraction(0))
+
+    def choose(chooser: int, ways: list[tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+        least = min(aim(way, chooser, objective) for way in ways)
+        equal = [way for way in ways if aim(way, chooser, objective) == least]
+        preferred = min(tie(chooser, way) for way in equal)
+        chosen = [way for way in equal if tie(chooser, way) == preferred]
+        return tuple(sum(column, Fraction(0)) / len(chosen) for column in zip(*chosen, strict=True))
+
+    return _value(state, choose, (Fraction(0),) * len(state.hands), {})
+
+
+def aim(penalties: Sequence[Fraction | int], seat: int, objective: str) -> Fraction:
+    """Return what a seat minimises: its own penalty, or that less the mean of all others'."""
+    own = Fraction(penalties[seat])
+    others = [Fraction(penalty) for other, penalty in enumerate(penalties) if other != seat]
+    return own if objective == "own" else own - sum(others, Fraction(0)) / len(others)
+
+
+def goal_interval(state: State, objective: str) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
+    """Return bounds on the penalties in every equilibrium of an objective.
+
+    With relative penalties the cap is on those, and bounds of both kinds are carried along. In a trick deal all play
+    costs the same in sum, so that a seat's least relative penalty is its least penalty, and the bounds are the same.
+    """
+    seats = len(state.hands)
+    objective = "own" if isinstance(state, Trick) else objective
+
+    def toll(paid: Penalties) -> tuple[Fraction, ...]:
+        aims = tuple(aim(paid, seat, objective) for seat in range(seats))
+        return tuple(map(Fraction, paid)) * 2 + aims * 2
+
+    def choose(chooser: int, ways: list[tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+        cap = min(way[3 * seats + chooser] for way in ways)
+        possible = [way for way in ways if way[2 * seats + chooser] <= cap]
+        low, high, least, most = (
+            [pick(way[row * seats + seat] for way in possible) for seat in range(seats)]
+            for row, pick in enumerate((min, max, min, max))
+        )
+        most[chooser] = cap
+        return (*low, *(most if objective == "own" else high), *least, *most)
+
+    bounds = _value(state, choose, (Fraction(0),) * 4 * seats, {}, toll)
+    return bounds[:seats], bounds[seats : 2 * seats]
+
+
 def interval(state: State) -> tuple[Penalties, Penalties]:
     """Return bounds on the penalties in every equilibrium: each seat's ``low``, then each seat's ``high``."""
     seats = len(state.hands)
@@ -180,16 +241,21 @@ def teams(state: Trick, team: frozenset[int]) -> int:
 
 
 def _value(
-    state: State, choose: Choice[Number], nothing: tuple[Number, ...], known: dict[State, tuple[Number, ...]]
+    state: State,
+    choose: Choice[Number],
+    nothing: tuple[Number, ...],
+    known: dict[State, tuple[Number, ...]],
+    toll: Callable[[Penalties], tuple[Number, ...]] | None = None,
 ) -> tuple[Number, ...]:
     """Let the seat on turn choose among the worths of its cards; a finished deal is worth ``nothing`` more."""
     if state not in known:
         ways = []
         for card in moves(state):
             following, paid = after(state, card)
-            later = _value(following, choose, nothing, known)
-            # One number for each seat, or two rows of them: what is paid now counts in every row.
-            ways.append(tuple(now + then for now, then in zip(cycle(paid), later)))
+            later = _value(following, choose, nothing, known, toll)
+            # One number for each seat, or rows of them: what is paid now counts in every row.
+            now: Sequence[Number | int] = toll(paid) if toll else paid
+            ways.append(tuple(first + then for first, then in zip(cycle(now), later)))
         known[state] = choose(mover(state), ways) if ways else nothing
     return known[state]
 

@@ -11,6 +11,7 @@ from solver.deals import deal
 from solver.games import GAMES, Rules, rules
 from solver.games.jazz import MATCH_ORDER
 from solver.games.option import Option
+from solver.goal import OBJECTIVES, TIES, Goal
 from solver.hand import Hand
 from solver.match import Match
 from solver.position import Position
@@ -90,6 +91,14 @@ def _hidden(draw: st.DrawFn, hand: Hand) -> Hand:
     unseen = len(hand) - len(known)
     barred = bits_of(cards_of(choice.getrandbits(61))) if draw(st.booleans()) else 0
     return Hand(bits_of(known), unseen, barred if unseen else 0)
+
+
+@st.composite
+def goals(draw: st.DrawFn, seats: int) -> Goal:
+    """Draw what every seat plays for."""
+    ties = draw(st.sampled_from(TIES))
+    leader = draw(st.integers(1, seats)) if ties == "leader" else None
+    return Goal(draw(st.sampled_from(OBJECTIVES)), ties, leader)
 
 
 def _lines(barred: str = "") -> st.SearchStrategy[str]:

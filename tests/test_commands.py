@@ -105,6 +105,15 @@ def test_solve_asks_about_a_seat_and_some_cards(solver: Terminal) -> None:
     assert [choice["card"] for choice in json.loads(found.out)["choices"]] == ["2C"]
 
 
+def test_solve_tells_what_every_seat_plays_for(solver: Terminal) -> None:
+    position = "jazz/last Q...Q/8...7/.A..A 2"
+    found = json.loads(solver("solve", position, "--ties", "leader", "--leader", "1", "--json").out)
+    assert (found["ties"], found["leader"], found["expecteds"]) == ("leader", 1, [20, 0, 0])
+    assert json.loads(solver("solve", position, "--objective", "relative", "--json").out)["objective"] == "relative"
+    refused = solver("solve", position, "--ties", "leader")
+    assert (refused.code, "go together" in refused.err) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("option", "told"),
     [

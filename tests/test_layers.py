@@ -19,7 +19,7 @@ ORDER = """
     notation position deals walk draft recordtext recordjson record match files
     draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides
-    limits tables explanation solution question folding solving
+    limits goal tables explanation solution question folding solving
     columns ply postmortem
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet

@@ -8,6 +8,7 @@ import re
 
 from ..errors import DealError
 from ..explanation import Explanation
+from ..goal import OBJECTIVES, TIES
 from ..position import Position
 from ..question import MODELS
 from ..solution import Solution
@@ -28,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", nargs="+", metavar="POSITION", help=words)
     words = "maxn: expected penalty and its bounds; paranoid: guaranteed; optimistic: best case (default: maxn)"
     parser.add_argument("--model", choices=[model for model in MODELS if model != "teams"], default="maxn", help=words)
+    words = "what every seat minimises: its own penalty, or that less the mean of all others' (default: own)"
+    parser.add_argument("--objective", choices=OBJECTIVES, default="own", help=words)
+    words = "how every seat chooses among equal cards (default: even)"
+    parser.add_argument("--ties", choices=TIES, default="even", help=words)
+    parser.add_argument("--leader", type=int, metavar="N", help="the seat that leads the match, for --ties leader")
     parser.add_argument("--seat", type=int, metavar="N", help="the seat whose guaranteed and best case are told")
     parser.add_argument("--cards", metavar="CARDS", help="value these cards only, such as QS,7H")
     parser.add_argument("--why", metavar="CARD", help="compare a card with the best one")
@@ -56,7 +62,16 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
 
 def _answer(engine: Solver, position: Position, arguments: argparse.Namespace) -> Solution:
     cards = re.split(r"[,\s]+", arguments.cards.strip(" ,")) if arguments.cards else None
-    return engine.solve(position, model=arguments.model, seat=arguments.seat, cards=cards, limit=limit_of(arguments))
+    return engine.solve(
+        position,
+        model=arguments.model,
+        objective=arguments.objective,
+        ties=arguments.ties,
+        leader=arguments.leader,
+        seat=arguments.seat,
+        cards=cards,
+        limit=limit_of(arguments),
+    )
 
 
 def _print(answer: Solution, arguments: argparse.Namespace, console: Console) -> None:

@@ -4,15 +4,10 @@ Vectors stand side by side in the order in which they are worked out. Whole lane
 a vector is never used, and what is written beyond it is written again by the next. So the arrays end in LANES spare numbers.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
 
+from .goals cimport TIE, Goal, chosen_of
 from .rows cimport LANES, MAX_MOVES, PARTING, Fan
-
-cdef extern from *:
-    """
-    #define TIE 1e-11
-    """
-    const double TIE
 
 ctypedef fused Whole:
     int16_t
@@ -46,45 +41,127 @@ cdef inline void fold_even(
         values[slot * seats + lane] = total[lane] / count
 
 
+cdef inline void fold_chosen(
+    const Fan* fan, const Goal* goal, int seat, const double* tolls, double* values, int64_t slot
+) noexcept nogil:
+    """Average over the plays that the seat on turn chooses among, whatever its goal."""
+    cdef int move, lane, seats = goal.seats
+    cdef double count = 0
+    cdef double ways[MAX_MOVES * LANES]
+    cdef double total[LANES]
+    cdef uint32_t chosen
+    for move in range(fan.count):
+        for lane in range(seats):
+            ways[move * LANES + lane] = (
+                tolls[fan.leaps[move].toll * LANES + lane] + values[fan.leaps[move].slot * seats + lane]
+            )
+    chosen = chosen_of(goal, seat, ways, LANES, fan.count)
+    for lane in range(seats):
+        total[lane] = 0
+    for move in range(fan.count):
+        if chosen >> move & 1:
+            count += 1
+            for lane in range(seats):
+                total[lane] += ways[move * LANES + lane]
+    for lane in range(seats):
+        values[slot * seats + lane] = total[lane] / count
+
+
+cdef inline Whole most_of(Whole* kind) noexcept nogil:
+    """Return the greatest number of a kind."""
+    return <Whole>((<uint64_t>1 << (8 * sizeof(Whole) - 1)) - 1)
+
+
+cdef inline void clear_span(Whole* low, Whole* high) noexcept nogil:
+    cdef int lane
+    for lane in range(LANES):
+        low[lane] = most_of(low)
+        high[lane] = -low[lane]
+
+
+cdef inline void widen(Whole* low, Whole* high, int seats, bint possible, Whole* toll, Whole* child) noexcept nogil:
+    """Take in the bounds after a play, all lows and then all highs, if it is possible."""
+    cdef int lane
+    cdef Whole value
+    cdef Whole floor = -most_of(low) if possible else most_of(low)
+    cdef Whole ceiling = -floor
+    for lane in range(LANES):
+        value = toll[lane] + child[lane]
+        value = value if value > floor else floor
+        low[lane] = value if value < low[lane] else low[lane]
+    for lane in range(LANES):
+        value = toll[lane] + child[seats + lane]
+        value = value if value < ceiling else ceiling
+        high[lane] = value if value > high[lane] else high[lane]
+
+
+cdef inline void write_span(Whole* low, Whole* high, int seats, Whole* target) noexcept nogil:
+    cdef int lane
+    for lane in range(LANES):
+        target[lane] = low[lane]
+    for lane in range(LANES):
+        target[seats + lane] = high[lane]
+
+
 cdef inline void fold_bounds(
     const Fan* fan, int seats, int seat, Whole* tolls, Whole* bounds, int64_t slot
 ) noexcept nogil:
     """Bound every seat over the plays that can be best for the seat on turn; a vector is all lows, then all highs."""
-    cdef int move, lane
-    cdef bint possible
-    cdef Whole cap, value, floor, ceiling
+    cdef int move
+    cdef Whole cap, value
     cdef Whole low[LANES]
     cdef Whole high[LANES]
     cdef Whole* toll
     cdef Whole* child
-    cdef Whole most = <Whole>((<uint64_t>1 << (8 * sizeof(Whole) - 1)) - 1)
-    cap = most
+    cap = most_of(tolls)
     for move in range(fan.count):
         value = tolls[fan.leaps[move].toll * LANES + seat] + bounds[fan.leaps[move].slot * 2 * seats + seats + seat]
         cap = min(cap, value)
-    for lane in range(LANES):
-        low[lane] = most
-        high[lane] = -most
+    clear_span(low, high)
     for move in range(fan.count):
         toll = tolls + fan.leaps[move].toll * LANES
         child = bounds + fan.leaps[move].slot * 2 * seats
-        possible = toll[seat] + child[seat] <= cap
-        floor = -most if possible else most
-        ceiling = -floor
-        for lane in range(LANES):
-            value = toll[lane] + child[lane]
-            value = value if value > floor else floor
-            low[lane] = value if value < low[lane] else low[lane]
-        for lane in range(LANES):
-            value = toll[lane] + child[seats + lane]
-            value = value if value < ceiling else ceiling
-            high[lane] = value if value > high[lane] else high[lane]
+        widen(low, high, seats, toll[seat] + child[seat] <= cap, toll, child)
     high[seat] = cap
-    child = bounds + slot * 2 * seats
-    for lane in range(LANES):
-        child[lane] = low[lane]
-    for lane in range(LANES):
-        child[seats + lane] = high[lane]
+    write_span(low, high, seats, bounds + slot * 2 * seats)
+
+
+cdef inline void weigh_toll(const Goal* goal, Whole* toll, Whole* aim) noexcept nogil:
+    """Work out what a toll adds to what each seat minimises."""
+    cdef int lane, seat
+    for lane in range(goal.seats):
+        aim[lane] = 0
+        for seat in range(goal.seats):
+            aim[lane] += <Whole>goal.aims[lane][seat] * toll[seat]
+
+
+cdef inline void fold_aims(
+    const Fan* fan, const Goal* goal, int seat, Whole* tolls, Whole* bounds, int64_t slot
+) noexcept nogil:
+    """Bound the penalty of every seat and what it minimises, where that is another thing; a vector is both bounds in turn."""
+    cdef int move, seats = goal.seats
+    cdef Whole cap
+    cdef Whole aims[(MAX_MOVES + 1) * LANES]
+    cdef Whole low[LANES]
+    cdef Whole high[LANES]
+    cdef Whole least[LANES]
+    cdef Whole most[LANES]
+    cdef Whole* child
+    cap = most_of(tolls)
+    for move in range(fan.count):
+        weigh_toll(goal, tolls + fan.leaps[move].toll * LANES, aims + move * LANES)
+        child = bounds + fan.leaps[move].slot * 4 * seats
+        cap = min(cap, <Whole>(aims[move * LANES + seat] + child[3 * seats + seat]))
+    clear_span(low, high)
+    clear_span(least, most)
+    for move in range(fan.count):
+        child = bounds + fan.leaps[move].slot * 4 * seats
+        if aims[move * LANES + seat] + child[2 * seats + seat] <= cap:
+            widen(low, high, seats, True, tolls + fan.leaps[move].toll * LANES, child)
+            widen(least, most, seats, True, aims + move * LANES, child + 2 * seats)
+    most[seat] = cap
+    write_span(low, high, seats, bounds + slot * 4 * seats)
+    write_span(least, most, seats, bounds + slot * 4 * seats + 2 * seats)
 
 
 cdef inline void fold_duel(

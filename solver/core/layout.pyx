@@ -1,20 +1,22 @@
 """The layout deal solved whole: every table that can arise is a number, every play makes the number larger, so a forward
 sweep marks what can be reached and a backward sweep values it, each position after all that follow it.
 
-Strips, tables and what follows a play: see `rows`. Even ties, intervals: see `maxn`. A duel is one seat against all others
-(paranoid) or all for one (best case).
+Strips, tables and what follows a play: see `rows`. Even ties, intervals: see `maxn`; what a seat minimises may be another
+sum than its own penalty, see `goals`, and then that has bounds too. A duel is one seat against all others (paranoid) or all
+for one (best case).
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 
-from .bits cimport highest
+from .bits cimport highest, lowest
 from .control cimport OUT_OF_MEMORY, Control, Watch, halted
-from .folds cimport TIE, Whole, fold_bounds, fold_duel, fold_even
+from .folds cimport Whole, fold_aims, fold_bounds, fold_chosen, fold_duel, fold_even
+from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
 from .pages cimport zeros
 from .reach cimport explore
 from .rows cimport (
-    LANES, MAX_SEATS, OUTER, PARTING, PRICE_BITS, SEAT_SETS, SUITS, Fan, Layout, Leap, Row, Strip, after_seat, arrange, arrive,
+    LANES, MAX_MOVES, MAX_SEATS, OUTER, PARTING, PRICE_BITS, SEAT_SETS, SUITS, Fan, Layout, Leap, Row, Strip, after_seat, arrange, arrive,
     before_seat, ended, movers_of, seats_out, set_toll, spread, step_down, survey,
 )
 
@@ -34,6 +36,7 @@ cdef struct Sheet:
     double* even
     void* bounds
     void* duel
+    const Goal* goal
     int hero
     bint friendly
 
@@ -42,7 +45,10 @@ cdef inline void value_whole(
     const Layout* layout, const Fan* fan, int seat, Whole* tolls, const Sheet* sheet, int64_t slot
 ) noexcept nogil:
     if sheet.bounds != NULL:
-        fold_bounds(fan, layout.seats, seat, tolls, <Whole*>sheet.bounds, slot)
+        if sheet.goal.own:
+            fold_bounds(fan, layout.seats, seat, tolls, <Whole*>sheet.bounds, slot)
+        else:
+            fold_aims(fan, sheet.goal, seat, tolls, <Whole*>sheet.bounds, slot)
     if sheet.duel != NULL:
         fold_duel(fan, sheet.hero, seat != sheet.hero and not sheet.friendly, tolls, <Whole*>sheet.duel, slot)
 
@@ -51,7 +57,9 @@ cdef inline void value(const Layout* layout, const Fan* fan, int seat, const She
     """Value a position in all kinds wanted."""
     cdef const double* tolls = &layout.tolls[0][0]
     if sheet.even != NULL:
-        if layout.seats <= 4:
+        if not (sheet.goal.own and sheet.goal.even):
+            fold_chosen(fan, sheet.goal, seat, tolls, sheet.even, slot)
+        elif layout.seats <= 4:
             fold_even(fan, layout.seats, 4, seat, tolls, sheet.even, slot)
         elif layout.seats <= 6:
             fold_even(fan, layout.seats, 6, seat, tolls, sheet.even, slot)
@@ -102,10 +110,11 @@ cdef class LayoutDeal:
     """One layout deal from a root position on: each kind of value is swept once and kept for every later position.
 
     Cards are numbered 16 to a suit; `owners` lists the seat (from 0) that holds each card, -1 for cards that are laid or do
-    not exist; `row` lists the rank numbers of a row from its low end; costs are penalties.
+    not exist; `row` lists the rank numbers of a row from its low end; costs are penalties; `aims` and `ties` as in `goals`.
     """
 
     cdef Layout layout
+    cdef Goal goal
     cdef int32_t owners[64]
     cdef uint64_t laid
     cdef int row[13]
@@ -117,10 +126,11 @@ cdef class LayoutDeal:
 
     def __cinit__(
         self, int seats, owners, uint64_t laid, int turn, size_t memory_bytes, *, row, place_points, int pass_cost,
-        int opening_pass_cost, rank_cost, bint play_on, int starter
+        int opening_pass_cost, rank_cost, bint play_on, int starter, aims, ties
     ):
         cdef int card, suit, count = 0
         self.layout.seats = seats
+        set_goal(&self.goal, seats, aims, ties)
         self.laid = laid
         self.turn = turn
         self.memory_bytes = memory_bytes
@@ -201,7 +211,10 @@ cdef class LayoutDeal:
         return {fan.leaps[move].card: self._even_of(&fan.leaps[move]) for move in range(fan.count)}
 
     def bounds(self, Control control, int turn, uint64_t laid):
-        """Return `{card: (low, high)}`, penalties of every seat that hold for every tie rule."""
+        """Return `{card: (low, high)}`, penalties of every seat that hold for every tie rule.
+
+        If a seat minimises another sum than its own penalty, the bounds of that follow: `(low, high, least, most)`.
+        """
         cdef Fan fan
         cdef int move
         if not self._prepare(control, BOUNDS):
@@ -222,11 +235,12 @@ cdef class LayoutDeal:
         }
 
     def line(self, Control control, int turn, uint64_t laid, int first, int asker):
-        """Return the even-tie line after `first` (-1: pass) and the first seat whose choice among equals changes `asker`.
+        """Return the line after `first` (-1: pass) and the first seat whose choice among equals changes `asker`.
 
-        Every seat plays its first best card in S H D C order, high first; the seat is -1 if no such choice matters.
+        Every seat plays the first card that it chooses in S H D C order, high first; the seat is -1 if no such choice matters.
         """
-        cdef int pivot = -1, seat = turn
+        cdef double ways[MAX_MOVES * LANES]
+        cdef int pivot = -1, seat = turn, index, other
         cards = []
         card = first
         while True:
@@ -239,12 +253,12 @@ cdef class LayoutDeal:
             values = self.even(control, seat, laid)
             if not values:
                 return cards, pivot
-            least = min([vector[seat] for vector in values.values()])
-            best = [(number, vector) for number, vector in values.items() if vector[seat] <= least + TIE]
-            spread_of = [vector[asker] for _, vector in best]
-            if pivot < 0 and seat != asker and max(spread_of) - min(spread_of) > TIE:
+            for index, vector in enumerate(values.values()):
+                for other in range(self.layout.seats):
+                    ways[index * LANES + other] = vector[other]
+            if pivot < 0 and seat != asker and self._differ(ways, len(values), seat, asker):
                 pivot = seat
-            card = best[0][0]
+            card = list(values)[lowest(chosen_of(&self.goal, seat, ways, LANES, len(values)))]
 
     def duel_line(self, Control control, int turn, uint64_t laid, int first, int hero, bint friendly):
         """Return the plays after `first` when all others combine against the hero, or for the hero."""
@@ -261,6 +275,15 @@ cdef class LayoutDeal:
                 return cards
             best = min(values.values()) if seat == hero or friendly else max(values.values())
             card = next(number for number, value in values.items() if value == best)
+
+    cdef bint _differ(self, const double* ways, int count, int seat, int asker) noexcept:
+        """Tell whether plays that are equal to the seat give the asker different values."""
+        cdef uint32_t equals = equals_of(&self.goal, seat, ways, LANES, count)
+        cdef int index, first = lowest(equals)
+        for index in range(first + 1, count):
+            if equals >> index & 1 and abs(ways[index * LANES + asker] - ways[first * LANES + asker]) > TIE:
+                return True
+        return False
 
     cdef void _rule(self, int suit, rank_cost) except *:
         """Work out the digits of a row from what is laid at the root."""
@@ -335,10 +358,13 @@ cdef class LayoutDeal:
         return closed + down * (tall + 1) + up
 
     cdef int64_t _greatest(self) except -1:
-        """Return a bound of all values and tolls: between two plays a seat passes once at most, and it is out once."""
+        """Return a bound of all values and tolls: between two plays a seat passes once at most, and it is out once.
+
+        What a seat minimises is at most a sum over twice as many terms as there are seats.
+        """
         cdef int64_t passes = max(abs(self.layout.pass_cost), abs(self.layout.opening_pass_cost))
         cdef int64_t places = max([abs(self.layout.place_points[seat]) for seat in range(self.layout.seats)])
-        return MOST_PLAYS * passes + places + (1 << PRICE_BITS)
+        return (MOST_PLAYS * passes + places + (1 << PRICE_BITS)) * (1 if self.goal.own else 2 * self.layout.seats)
 
     cdef bint _prepare(self, Control control, int kind) except -1:
         """Sweep one kind of value unless it is kept already; false if a limit struck, and then nothing is kept."""
@@ -386,6 +412,7 @@ cdef class LayoutDeal:
         sheet.even = <double*>self.values[EVEN] if first == EVEN else NULL
         sheet.bounds = self.values[BOUNDS] if second == BOUNDS else NULL
         sheet.duel = self.values[first] if first >= DUEL else NULL
+        sheet.goal = &self.goal
         sheet.hero = (first - DUEL) >> 1
         sheet.friendly = (first - DUEL) & 1
         with nogil:
@@ -425,7 +452,11 @@ cdef class LayoutDeal:
         """Return the bytes that a kind of value takes for one position."""
         if kind == EVEN:
             return sizeof(double) * self.layout.seats
-        return (sizeof(int16_t) if self.layout.narrow else sizeof(int32_t)) * (2 * self.layout.seats if kind == BOUNDS else 1)
+        return (sizeof(int16_t) if self.layout.narrow else sizeof(int32_t)) * (self._numbers() if kind == BOUNDS else 1)
+
+    cdef size_t _numbers(self) noexcept:
+        """Return how many numbers bound the values of one position."""
+        return (2 if self.goal.own else 4) * self.layout.seats
 
     cdef size_t _bytes(self, int kind) noexcept:
         """Return the bytes that a kind of value takes, with room for the lanes that are written beyond the last vector."""
@@ -486,10 +517,19 @@ cdef class LayoutDeal:
         return tuple([self.layout.tolls[leap.toll][seat] + kept[seat] for seat in range(seats)])
 
     cdef tuple _bounds_of(self, const Leap* leap):
-        cdef int seat, seats = self.layout.seats
-        sides = [
-            [self.layout.wide_tolls[leap.toll][seat] + self._whole(BOUNDS, leap.slot * 2 * seats + place + seat)
-             for seat in range(seats)]
-            for place in (0, seats)
+        cdef int seat, row, seats = self.layout.seats
+        cdef int64_t first = leap.slot * self._numbers()
+        tolls = [self.layout.wide_tolls[leap.toll][seat] for seat in range(seats)]
+        rows = [tolls, tolls] if self.goal.own else [tolls, tolls, *[self._aims(tolls)] * 2]
+        return tuple([
+            tuple([toll + self._whole(BOUNDS, first + row * seats + seat) for seat, toll in enumerate(tolls)])
+            for row, tolls in enumerate(rows)
+        ])
+
+    cdef list _aims(self, list tolls):
+        """Return what tolls add to what each seat minimises."""
+        cdef int mover
+        return [
+            sum([<int>self.goal.aims[mover][seat] * toll for seat, toll in enumerate(tolls)])
+            for mover in range(self.layout.seats)
         ]
-        return tuple(sides[0]), tuple(sides[1])

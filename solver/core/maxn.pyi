@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Self
 
 from typing_extensions import disjoint_base
@@ -7,7 +8,7 @@ from .control import Control
 
 @disjoint_base
 class MaxN:
-    def __new__(cls, contract: Contract, memory_bytes: int) -> Self: ...
+    def __new__(cls, contract: Contract, memory_bytes: int, ties: Sequence[Sequence[int]] = ()) -> Self: ...
     @property
     def entries(self) -> int: ...
     @property

@@ -5,23 +5,24 @@ cards, touching cards counted one by one. `low` and `high` hold for every tie ru
 `high` of p over the cards and a card is possible if its `low` of p is at most cap; p gets [least low, cap], every other
 seat the least low and the greatest high over the possible cards. (max^n: Luckhardt and Irani, 1986.)
 
-Vectors are kept per trick boundary. Real gaps between even-tie values can be as small as 1e-9 while rounding stays far
-below, so values within TIE count as equal.
+A goal may name another rule for ties than even choice, see `goals`; `low` and `high` hold for that too. All play shares out
+the same total, so that a seat which minimises its penalty less the mean of all others' plays as for its own penalty.
+
+Vectors are kept per trick boundary.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from .board cimport (
     MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
 )
 from .bits cimport bit_count, lowest, single
 from .control cimport Control, Watch, halted
+from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
 from .table cimport Key, Table, key_of, table_claim, table_close, table_find, table_open
 
 cdef enum:
     VALUES_AT = 32
-
-cdef double TIE = 1e-11
 
 cdef struct Vector:
     double even[MAX_SEATS]
@@ -30,8 +31,14 @@ cdef struct Vector:
 
 cdef struct Search:
     Board* board
+    const Goal* goal
     Table* table
     Watch* watch
+
+
+cdef inline int stride() noexcept nogil:
+    """Return how many numbers the even-tie vectors of cards are apart."""
+    return sizeof(Vector) // sizeof(double)
 
 
 cdef inline void clear(Vector* vector) noexcept nogil:
@@ -75,19 +82,18 @@ cdef void combine(
     const Search* search, int mover, const Choices* options, const Vector* children, Vector* out
 ) noexcept nogil:
     """Fold the vectors of all cards into the vector of the position, as the module's text defines it."""
-    cdef int index, seat, chosen = 0
-    cdef double best = children[0].even[mover]
+    cdef int index, seat, number = 0
+    cdef uint32_t chosen = chosen_of(search.goal, mover, children[0].even, stride(), options.count)
     cdef int cap = children[0].high[mover]
     for index in range(1, options.count):
-        best = min(best, children[index].even[mover])
         cap = min(cap, children[index].high[mover])
     clear(out)
     for seat in range(search.board.seats):
         out.low[seat] = 32767
         out.high[seat] = -32768
     for index in range(options.count):
-        if children[index].even[mover] <= best + TIE:
-            chosen += options.number[index]
+        if chosen >> index & 1:
+            number += options.number[index]
             for seat in range(search.board.seats):
                 out.even[seat] += options.number[index] * children[index].even[seat]
         if children[index].low[mover] <= cap:
@@ -96,7 +102,7 @@ cdef void combine(
                 out.high[seat] = max(out.high[seat], children[index].high[seat])
     out.high[mover] = cap
     for seat in range(search.board.seats):
-        out.even[seat] /= chosen
+        out.even[seat] /= number
 
 
 cdef void child(Search* search, const Trick* trick, int seat, int card, Vector* out) noexcept nogil:
@@ -168,13 +174,16 @@ cdef void last_trick(Board* board, int leader, Vector* out) noexcept nogil:
 
 
 cdef class MaxN:
-    """max^n searches of one contract that share a table; at most `memory_bytes` of it."""
+    """max^n searches of one contract that share a table, at most `memory_bytes` of it; `ties` as in `goals`."""
 
     cdef Table table
     cdef Contract contract
+    cdef Goal goal
 
-    def __cinit__(self, Contract contract, size_t memory_bytes):
+    def __cinit__(self, Contract contract, size_t memory_bytes, ties=()):
+        cdef int seats = contract.seats
         self.contract = contract
+        set_goal(&self.goal, seats, [[mover == seat for seat in range(seats)] for mover in range(seats)], ties)
         if not table_open(&self.table, stride_of(contract.seats), memory_bytes):
             raise MemoryError("no memory for the table of the search")
 
@@ -222,7 +231,7 @@ cdef class MaxN:
     def line(self, Control control, tuple hands, int leader, tuple table, int first, int asker):
         """Return the line after `first`, as card numbers, and the first seat whose choice among equals changes `asker`.
 
-        Every seat plays its first best card in S H D C order, high first. The seat is -1 if no such choice matters. A limit
+        Every seat plays the first card that it chooses in S H D C order, high first. The seat is -1 if no such choice matters. A limit
         cuts the line short.
         """
         cdef Setting setting = Setting()
@@ -243,8 +252,8 @@ cdef class MaxN:
             control.settle()
             if control.watch.halt:
                 break
-            chosen = first_best(&options, children, seat)
-            if pivot < 0 and seat != asker and matters(&options, children, seat, chosen, asker):
+            chosen = lowest(chosen_of(&self.goal, seat, children[0].even, stride(), options.count))
+            if pivot < 0 and seat != asker and matters(&search, &options, children, seat, chosen, asker):
                 pivot = seat
             cards.append(search.board.original[options.card[chosen]])
             setting.play(cards[len(cards) - 1])
@@ -252,6 +261,7 @@ cdef class MaxN:
 
     cdef void _attach(self, Search* search, Setting setting, Control control) noexcept:
         search.board = &setting.board
+        search.goal = &self.goal
         search.table = &self.table
         search.watch = &control.watch
 
@@ -264,20 +274,15 @@ cdef class MaxN:
         )
 
 
-cdef int first_best(const Choices* options, const Vector* children, int seat) noexcept nogil:
-    cdef int index, chosen = 0
-    for index in range(1, options.count):
-        if children[index].even[seat] < children[chosen].even[seat] - TIE:
-            chosen = index
-    return chosen
-
-
-cdef bint matters(const Choices* options, const Vector* children, int seat, int chosen, int asker) noexcept nogil:
-    """Tell whether another best card of the seat gives the asker another value."""
+cdef bint matters(
+    const Search* search, const Choices* options, const Vector* children, int seat, int chosen, int asker
+) noexcept nogil:
+    """Tell whether another card that is equal to the seat gives the asker another value."""
+    cdef uint32_t equals = equals_of(search.goal, seat, children[0].even, stride(), options.count)
     cdef int index
     cdef double gap
     for index in range(options.count):
         gap = children[index].even[asker] - children[chosen].even[asker]
-        if children[index].even[seat] <= children[chosen].even[seat] + TIE and (gap > TIE or gap < -TIE):
+        if equals >> index & 1 and (gap > TIE or gap < -TIE):
             return True
     return False
