@@ -25,6 +25,7 @@ from .goal import Goal
 from .hand import Hand
 from .limits import Limit
 from .match import Match
+from .network import graph
 from .ply import Ply
 from .position import Cursor, Position
 from .postmortem import Review, review
@@ -62,6 +63,7 @@ __all__ = [
     "SolverError",
     "Value",
     "deal",
+    "graph",
     "read_positions",
     "read_records",
     "review",

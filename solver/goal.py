@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .errors import DealError, RulesError
+from .games import Rules, TrickRules
 
 OBJECTIVES = ("own", "relative")
 TIES = ("even", "spiteful", "kind", "leader")
@@ -45,11 +46,14 @@ class Goal:
             raise DealError(f"there is no seat {leader!r}; seats are 1 to {seats}")
         return cls(objective, ties, leader)
 
-    def for_fixed_sum(self) -> Goal:
-        """Return the goal that comes to the same where all seats together pay the same however they play.
+    def under(self, rules: Rules) -> Goal:
+        """Return the goal that comes to the same under these rules.
 
-        There a seat's least relative penalty is its least own one, and what the others pay in sum is no matter of choice.
+        In trick deals all seats together pay the same however they play: a seat's least relative penalty is its least own
+        one there, and what the others pay in sum is no matter of choice.
         """
+        if not isinstance(rules, TrickRules):
+            return self
         return Goal("own", self.ties, self.leader) if self.leader else PLAIN
 
     def aims(self, seats: int) -> Weights:

@@ -32,6 +32,13 @@ class Limit:
         ):
             raise LimitError(f"nodes must be a whole number from 0 up, not {self.nodes!r}")
 
+    def less(self, *, seconds: float, nodes: int) -> Limit:
+        """Return what is left of the limit when so much is spent."""
+        return Limit(
+            seconds=None if self.seconds is None else max(0.0, self.seconds - seconds),
+            nodes=None if self.nodes is None else max(0, self.nodes - nodes),
+        )
+
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)

@@ -183,7 +183,7 @@ def _solved(plies: list[Ply], engine: Solver, limit: Limit) -> list[Ply]:
     found: dict[int, Solution] = {}
     order = range(len(plies))
     for place in order if _is_layout(plies) else reversed(order):
-        answer = engine.solve(plies[place].position, limit=_rest(limit, monotonic() - begun, nodes))
+        answer = engine.solve(plies[place].position, limit=limit.less(seconds=monotonic() - begun, nodes=nodes))
         nodes, halt = nodes + answer.nodes, answer.halt
         if halt:
             break
@@ -193,14 +193,6 @@ def _solved(plies: list[Ply], engine: Solver, limit: Limit) -> list[Ply]:
 
 def _is_layout(plies: list[Ply]) -> bool:
     return any(isinstance(ply.position.rules, LayoutRules) for ply in plies)
-
-
-def _rest(limit: Limit, seconds: float, nodes: int) -> Limit:
-    """Return what is left of a limit."""
-    return Limit(
-        seconds=None if limit.seconds is None else max(0.0, limit.seconds - seconds),
-        nodes=None if limit.nodes is None else max(0, limit.nodes - nodes),
-    )
 
 
 def _judged(ply: Ply) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .cards import Card
 from .errors import DealError, IllegalPlay, RulesError
-from .games import LayoutRules, TrickRules
+from .games import LayoutRules
 from .goal import PLAIN, Goal
 from .position import Position
 from .tables import Duel
@@ -58,11 +58,6 @@ class Question:
     def side_of(self, seat: int) -> frozenset[int]:
         """Return the seats that share a seat's score: its team, or just the seat."""
         return next((team for team in self.teams if seat in team), frozenset({seat}))
-
-    @property
-    def played(self) -> Goal:
-        """What the goal comes to in this game."""
-        return self.goal.for_fixed_sum() if isinstance(self.position.rules, TrickRules) else self.goal
 
     @property
     def team(self) -> frozenset[int]:

@@ -117,7 +117,7 @@ class Solver:
 
     def _ready(self, question: Question, limit: Limit | None) -> Tables:
         """Start the clock and return the tables for these rules and this goal; those of others are given up."""
-        played = question.position.rules, question.played
+        played = question.position.rules, question.goal.under(question.position.rules)
         if self._tables is None or played != self._played:
             self._played = self._tables = None
             self._tables = tables_for(played[0], goal=played[1], memory_bytes=self._memory_bytes)
@@ -135,6 +135,7 @@ class _Answer:
     def __init__(self, question: Question, tables: Tables, control: Control) -> None:
         self._question = question
         self._position = question.position
+        self._goal = question.goal.under(question.position.rules)
         self._tables = tables
         self._control = control
         every = tables.runs(question.position) if question.cards else ()
@@ -172,7 +173,7 @@ class _Answer:
         """Return those of the best cards that the seat on turn chooses among when ties are not even."""
         if not self._asks_vectors or len(best) < 2:
             return best
-        chosen = chosen_of(self._position.turn, self._question.played, [vectors[head].even for head in best])
+        chosen = chosen_of(self._position.turn, self._goal, [vectors[head].even for head in best])
         return tuple(best[place] for place in chosen)
 
     def _whole_vectors(self) -> Vectors | None:
@@ -202,7 +203,7 @@ class _Answer:
         if len(vectors) < len(self._runs):
             return None
         cards = [(vectors[head], len(run)) for head, run in self._runs.items()]
-        return fold_vectors(self._position.turn, self._question.played, cards)
+        return fold_vectors(self._position.turn, self._goal, cards)
 
     @property
     def _asks_all(self) -> bool:
@@ -224,7 +225,7 @@ class _Answer:
     def _keys(self, spans: Mapping[str, Mapping[Card, Range]], vectors: Mapping[Card, Vectors]) -> dict[Card, Range]:
         """Return the number that decides which card is best, always from the side of the seat on turn."""
         if self._asks_vectors:
-            goal, turn = self._question.played, self._position.turn
+            goal, turn = self._goal, self._position.turn
             return {
                 head: (goal.judged(vectors[head].even, turn),) * 2 if head in vectors else UNREACHED for head in self._runs
             }
@@ -278,7 +279,7 @@ class _Answer:
             return plain_words(cost)
         own = self._position.turn - 1
         spans = {other: (vectors[other].least[own], vectors[other].most[own]) for other in self._runs}
-        ties = self._question.played.ties
+        ties = self._goal.ties
         return sure_words(spans.pop(head), list(spans.values()), cost=cost, ties=ties, pivot=pivot)
 
     def _exact(self, bounds: Iterable[Bounds]) -> bool:

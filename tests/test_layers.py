@@ -20,7 +20,7 @@ ORDER = """
     draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides
     limits goal tables explanation solution question folding solving
-    columns ply postmortem
+    network columns ply postmortem
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet
     commands.convert commands.deal commands.review commands.show commands.solve commands.program commands
