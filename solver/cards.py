@@ -15,6 +15,7 @@ RANKS = "AKQJT98765432"
 LANE = 16
 UNSEEN = 1 << 63  # in a set of cards: cards that are not known; no card has this bit
 
+SUIT_WORDS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_OF = {letter: suit for suit, symbol in SYMBOLS.items() for letter in (suit, suit.lower(), symbol)}
 SUIT_OF |= {"♤": "S", "♡": "H", "♢": "D", "♧": "C"}

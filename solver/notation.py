@@ -1,4 +1,4 @@
-"""Text forms of hands, tables and positions: `GAME HANDS [TURN [TAKEN]]`, one line, like FEN in chess.
+"""Text forms of hands, tables and positions: `GAME HANDS [TURN [TAKEN]] [key=value …]`, one line, like FEN in chess.
 
 Reading is forgiving (small letters, suit symbols, `10`, spare blanks), printing has one form. This file knows the text
 only; whether a deal is possible is for `position` to say.
@@ -7,13 +7,15 @@ only; whether a deal is possible is for `position` to say.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from .cards import PACK, RANK_OF, SUIT_OF, SUITS, Card, suit_bits
 from .errors import DealError, RulesError
 from .field import Field
-from .games import LayoutRules, Rules, rules
+from .games import LayoutRules, Rules, TrickRules, rules
 from .hand import Hand
 
+KEYS = ("trick", "tricks")
 MOST_HANDS = 16
 MOST_CHARACTERS = 10_000
 
@@ -27,6 +29,7 @@ class Parts:
     leader: int
     table: tuple[Card, ...]
     taken: tuple[int, ...]
+    tricks: tuple[int, ...]
     seat_fields: tuple[Field, ...]
     turn_field: Field
 
@@ -39,7 +42,7 @@ def read_parts(line: Field) -> Parts:
     """Read a position; raise NotationError (which is a RulesError too when the game is unknown)."""
     words = position_words(line)
     if len(words) < 2:
-        raise line.fault("a position is written GAME HANDS [TURN [TAKEN]]", at=len(line.text.rstrip()))
+        raise line.fault("a position is written GAME HANDS [TURN [TAKEN]] [key=value]", at=len(line.text.rstrip()))
     return read_position_fields(words[0], words[1:])
 
 
@@ -51,7 +54,11 @@ def position_words(line: Field) -> list[Field]:
 
 
 def read_position_fields(game: Field, fields: list[Field]) -> Parts:
-    """Read HANDS [TURN [TAKEN]] of a known game."""
+    """Read HANDS [TURN [TAKEN]] [key=value …] of a known game."""
+    plain = list(takewhile(lambda field: "=" not in field.text, fields))
+    keys, fields = _read_keys(fields[len(plain) :]), plain
+    if not fields:
+        raise game.fault("the hands are missing")
     seats = fields[0].split("/")
     found = read_rules(game, seats=len(seats))
     if len(fields) > 3:
@@ -59,7 +66,48 @@ def read_position_fields(game: Field, fields: list[Field]) -> Parts:
     turn = fields[1] if len(fields) > 1 else fields[0].part(0, 0)
     leader, table = read_turn(turn, found) if turn.text else (1, ())
     taken = read_taken(fields[2], found.seats) if len(fields) > 2 else (0,) * found.seats
-    return Parts(found, tuple(map(read_hand, seats)), leader, table, taken, tuple(seats), turn if turn.text else fields[0])
+    hands = tuple(map(read_hand, seats))
+    tricks = _read_tricks(keys["tricks"], found, hands, leader, table) if "tricks" in keys else ()
+    if "trick" in keys:
+        _check_trick(keys["trick"], found, len(hands[0]) + _has_played(1, leader, table, found))
+    return Parts(found, hands, leader, table, taken, tricks, tuple(seats), turn if turn.text else fields[0])
+
+
+def _read_keys(fields: list[Field]) -> dict[str, Field]:
+    """Read `key=value` fields, each key once."""
+    keys: dict[str, Field] = {}
+    for field in fields:
+        key, equals, _ = field.text.partition("=")
+        name = key.lower()
+        if not equals or name not in KEYS or name in keys:
+            reason = "is there already" if name in keys else f"is not one of {', '.join(f'{known}=' for known in KEYS)}"
+            raise field.fault(f"after TAKEN follow fields key=value, and {field.text[:20]!r} {reason}")
+        keys[name] = field.part(len(key) + 1)
+    return keys
+
+
+def _read_tricks(
+    field: Field, found: Rules, hands: tuple[Hand, ...], leader: int, table: tuple[Card, ...]
+) -> tuple[int, ...]:
+    """Read the tricks that each seat has taken."""
+    numbers = tuple(part.integer("a number of tricks") for part in field.split("/"))
+    try:
+        return found.counted(numbers, tuple(map(len, hands)), leader, table)
+    except DealError as error:
+        raise field.located(error) from None
+
+
+def _check_trick(field: Field, found: Rules, cards_left: int) -> None:
+    """Raise NotationError if a trick number does not agree with the cards held."""
+    if not isinstance(found, TrickRules):
+        raise field.fault(f"{found.game} has no tricks")
+    number = found.trick_number(cards_left)
+    if field.integer("the number of a trick") != number:
+        raise field.fault(f"with {cards_left} cards a seat it is trick {number}")
+
+
+def _has_played(seat: int, leader: int, table: tuple[Card, ...], found: Rules) -> bool:
+    return (seat - leader) % found.seats < len(table)
 
 
 def read_rules(game: Field, *, seats: int) -> Rules:
@@ -202,6 +250,6 @@ def write_turn(found: Rules, leader: int, table: tuple[Card, ...]) -> str:
     return f"{leader}:{''.join(map(str, table))}"
 
 
-def write_taken(taken: tuple[int, ...]) -> str:
-    """Write TAKEN."""
-    return "/".join(map(str, taken))
+def write_numbers(numbers: tuple[int, ...]) -> str:
+    """Write one number per seat, such as TAKEN."""
+    return "/".join(map(str, numbers))

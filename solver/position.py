@@ -13,7 +13,7 @@ from .field import Field
 from .games import Rules
 from .games.base import Step
 from .hand import Hand
-from .notation import Parts, read_parts, write_taken, write_turn
+from .notation import Parts, read_parts, write_numbers, write_turn
 
 FORMAT = "solver-position/1"
 
@@ -23,7 +23,8 @@ class Position:
     """A deal at one moment: the hands, the seat that led (in the layout deal: is on turn), the cards on the table.
 
     `hands` and `taken` have one entry per seat, seat 1 first. `taken` is the score so far in signed points. In the layout
-    deal `trick` holds all cards laid so far. Raises DealError for a deal that cannot be.
+    deal `trick` holds all cards laid so far. In Jass `tricks` counts the tricks each seat has taken; it is empty for an
+    ending that does not tell, and then nobody can make a match. Raises DealError for a deal that cannot be.
 
     >>> position = Position.parse("jazz/queens AK...7/QT...2/9...A3 1")
     >>> str(position.play("KS").play("QS"))
@@ -35,6 +36,7 @@ class Position:
     leader: int = 1
     trick: tuple[Card, ...] = ()
     taken: tuple[int, ...] = ()
+    tricks: tuple[int, ...] = ()
     _known: tuple[int, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -43,10 +45,15 @@ class Position:
         object.__setattr__(self, "trick", self.rules.arranged(self.trick))
         object.__setattr__(self, "_known", tuple(hand.bits for hand in self.hands))
         self._check()
+        sizes = tuple(map(len, self.hands))
+        object.__setattr__(self, "tricks", self.rules.counted(self.tricks, sizes, self.leader, self.trick))
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read `GAME HANDS [TURN [TAKEN]]`; raise NotationError, which is a DealError or RulesError too where one fits."""
+        """Read `GAME HANDS [TURN [TAKEN]] [key=value …]`.
+
+        Raises NotationError, which is a DealError or RulesError too where one fits.
+        """
         lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
         if len(lines) != 1:
             raise NotationError(f"one position is one line; here are {len(lines)}", text=lines[1][1] if lines else text[:80])
@@ -61,7 +68,7 @@ class Position:
     def build(cls, parts: Parts) -> Position:
         """Return the position of a parsed text; raise NotationError at the part that cannot be."""
         try:
-            return cls(parts.rules, parts.hands, parts.leader, parts.table, parts.taken)
+            return cls(parts.rules, parts.hands, parts.leader, parts.table, parts.taken, parts.tricks)
         except DealError as error:
             raise parts.blame(error).located(error) from None
 
@@ -129,7 +136,7 @@ class Position:
         step = self._step(played)
         hands = tuple(replace(hand, bits=bits & ~UNSEEN) for hand, bits in zip(self.hands, step.hands, strict=True))
         taken = tuple(before + points for before, points in zip(self.taken, step.points, strict=True))
-        return Position(self.rules, hands, step.leader, step.table, taken)
+        return Position(self.rules, hands, step.leader, step.table, taken, step.tricks)
 
     def gains(self, card: Card) -> tuple[int, ...]:
         """Return the signed points each seat gets at once when a legal card is played."""
@@ -150,7 +157,8 @@ class Position:
 
     def __str__(self) -> str:
         words = [self.rules.name, "/".join(map(str, self.hands)), write_turn(self.rules, self.leader, self.trick)]
-        return " ".join(words + ([write_taken(self.taken)] if any(self.taken) else []))
+        words += [write_numbers(self.taken)] if any(self.taken) else []
+        return " ".join(words + ([f"tricks={write_numbers(self.tricks)}"] if any(self.tricks) else []))
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
@@ -162,7 +170,7 @@ class Position:
 
     def _step(self, card: Card) -> Step:
         hands = tuple(hand.bits | UNSEEN if hand.unseen else hand.bits for hand in self.hands)
-        return self.rules.step(hands, self.leader, self.trick, card)
+        return self.rules.step(hands, self.leader, self.trick, card, self.tricks)
 
     def _refusal(self, card: Card) -> str:
         if self.over:

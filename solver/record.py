@@ -192,7 +192,7 @@ class Record:
         """Tell whether the deal begins as its dealer and rules would have it, with nothing played or taken."""
         start = self.start
         leader = start.rules.leader(start.bits, start.rules.after(self.dealer))
-        return start.leader == leader and not start.trick and not any(start.taken)
+        return start.leader == leader and not start.trick and not any(start.taken + start.tricks)
 
     def _check(self) -> None:
         rules = self.start.rules

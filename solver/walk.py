@@ -23,6 +23,7 @@ class Walk:
         self._leader = start.leader
         self._table = start.trick
         self._taken = start.taken
+        self._tricks = start.tricks
         self._first = start.turn
         self._previous = start.turn
 
@@ -49,17 +50,17 @@ class Walk:
         """Play a card; raise IllegalPlay with the number of the row."""
         seat, row = self.seat, self.row + self.opens_row
         self._check(card, seat, row)
-        step = self.rules.step(self._hands, self._leader, self._table, card)
+        step = self.rules.step(self._hands, self._leader, self._table, card, self._tricks)
         if row != self.row:
             self._first = seat
         self.row, self._previous = row, seat
-        self._hands, self._leader, self._table = step.hands, step.leader, step.table
+        self._hands, self._leader, self._table, self._tricks = step.hands, step.leader, step.table, step.tricks
         self._taken = tuple(before + points for before, points in zip(self._taken, step.points, strict=True))
 
     def position(self) -> Position:
         """Return the position reached."""
         hands = tuple(Hand(bits) for bits in self._hands)
-        return Position(self.rules, hands, self._leader, self._table, self._taken)
+        return Position(self.rules, hands, self._leader, self._table, self._taken, self._tricks)
 
     def _turns_after_first(self, seat: int) -> int:
         return (seat - self._first) % self.rules.seats

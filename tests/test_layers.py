@@ -15,7 +15,7 @@ import solver
 ROOT = Path(solver.__file__).parent
 ORDER = """
     errors cards field hand
-    games.base games.option games.trick games.layout games.jazz games.bridge games.catalogue games
+    games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass games.catalogue games
     notation position deals walk draft recordtext recordjson record match files
     draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides

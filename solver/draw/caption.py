@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from ..cards import PASS, SUITS, Card, cards_of, rank_bits, suit_bits
+from ..cards import PASS, SUIT_WORDS, SUITS, Card, cards_of, rank_bits, suit_bits
 from ..errors import DealError
 from ..games import LayoutRules, Rules, TrickRules
 from ..hand import Hand
@@ -13,7 +13,6 @@ from ..position import Position
 
 LONGEST_NAME = 12
 
-SUIT_WORDS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven"}
 RANK_WORDS |= {"6": "six", "5": "five", "4": "four", "3": "three", "2": "two"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")

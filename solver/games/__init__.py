@@ -2,7 +2,8 @@
 
 from .base import Rules
 from .catalogue import GAMES, rules
+from .jassrules import JassRules
 from .layout import LayoutRules
 from .trick import TrickRules
 
-__all__ = ["GAMES", "LayoutRules", "Rules", "TrickRules", "rules"]
+__all__ = ["GAMES", "JassRules", "LayoutRules", "Rules", "TrickRules", "rules"]

@@ -1,7 +1,8 @@
 """What every game must tell: its pack, its options, whose turn it is, what may be played and what that scores.
 
 A state is `(hands, leader, table)`: hands as sets of cards (see `cards`), the leader's seat counted from 1, and the cards
-on the table. Rules are values; a game that differs from another only in numbers is another value of the same class.
+on the table; where the number of tricks a side has taken can score, the tricks of each seat follow. Rules are values; a
+game that differs from another only in numbers is another value of the same class.
 """
 
 from __future__ import annotations
@@ -11,18 +12,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..cards import Card, cards_of
+from ..errors import DealError
 
 Hands = tuple[int, ...]
 Table = tuple[Card, ...]
+Tricks = tuple[int, ...]
 
 
 class Step(NamedTuple):
-    """The state after one play and the signed points each seat just got."""
+    """The state after one play and the signed points each seat just got; `tricks` is empty where they are not known."""
 
     hands: Hands
     leader: int
     table: Table
     points: tuple[int, ...]
+    tricks: Tricks = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,6 +73,15 @@ class Rules(ABC):
         """Return the cards on the table in the order that positions keep."""
         return table
 
+    def counted(self, tricks: Tricks, sizes: tuple[int, ...], leader: int, table: Table) -> Tricks:
+        """Return the tricks of each seat as positions keep them, nothing if they do not score; raise DealError.
+
+        `sizes` count all cards of each hand. Tricks that are not told are nothing as well, but before the second trick zero.
+        """
+        if tricks:
+            raise DealError(f"{self.game} does not count tricks")
+        return ()
+
     @abstractmethod
     def leader(self, hands: Hands, left_of_dealer: int) -> int:
         """Return the seat that leads a new deal."""
@@ -94,7 +107,7 @@ class Rules(ABC):
         """Say why a card that is not playable is not."""
 
     @abstractmethod
-    def step(self, hands: Hands, leader: int, table: Table, card: Card) -> Step:
+    def step(self, hands: Hands, leader: int, table: Table, card: Card, tricks: Tricks = ()) -> Step:
         """Play a legal card, or `PASS`."""
 
     @abstractmethod

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..errors import RulesError
-from . import bridge, jazz
+from . import bridge, jass, jazz
 from .base import Rules
 from .option import Game, nearest
 
-GAMES: dict[str, Game] = jazz.GAMES | bridge.GAMES
+GAMES: dict[str, Game] = jazz.GAMES | bridge.GAMES | jass.GAMES
 
 
 def rules(name: str, /, *, seats: int | None = None, **options: object) -> Rules:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..cards import PACK, RANKS, SUITS, UNSEEN, Card, bits_of, cards_of
 from ..errors import DealError
-from .base import Hands, Rules, Step, Table
+from .base import Hands, Rules, Step, Table, Tricks
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -83,7 +83,7 @@ class LayoutRules(Rules):
             return "no card of the hand fits, so the seat must pass"
         return "it does not fit the table" if table or self.starter is None else f"{self.starter} opens the deal"
 
-    def step(self, hands: Hands, leader: int, table: Table, card: Card) -> Step:
+    def step(self, hands: Hands, leader: int, table: Table, card: Card, tricks: Tricks = ()) -> Step:
         points = [0] * self.seats
         held = tuple(hand & ~card.bit for hand in hands)
         if not card.bit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from ..errors import RulesError
@@ -13,27 +13,41 @@ from .base import Rules
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its `default` and the words it may take; without `words` it is a whole number."""
+    """One option: its `default` and the words it may take; without `words` it is a whole number, `least` or more.
+
+    An option of several numbers has one for each seat, written `40/52/30/20`.
+    """
 
     name: str
     default: str
     words: tuple[str, ...] = ()
+    least: int | None = None
+    count: int = 1
 
     def read(self, value: object) -> str:
         """Return the canonical text of a value; raise RulesError if the option cannot take it."""
-        text = str(value).strip().lower()
+        text = "/".join(map(str, value)) if isinstance(value, tuple | list) else str(value).strip().lower()
         for word in self.words:
             if text == word.lower():
                 return word
-        if not self.words and re.fullmatch(r"[+-]?[0-9]{1,9}", text):
-            return str(int(text))
-        allowed = f"one of {', '.join(self.words)}" if self.words else "a whole number"
-        raise RulesError(f"option {self.name} must be {allowed}, not {str(value)[:20]!r}", known=self.words)
+        numbers = text.split("/")
+        if not self.words and len(numbers) == self.count and all(map(self._fits, numbers)):
+            return "/".join(str(int(number)) for number in numbers)
+        raise RulesError(f"option {self.name} must be {self._allowed()}, not {str(value)[:20]!r}", known=self.words)
+
+    def _fits(self, text: str) -> bool:
+        return bool(re.fullmatch(r"[+-]?[0-9]{1,9}", text)) and (self.least is None or int(text) >= self.least)
+
+    def _allowed(self) -> str:
+        if self.words:
+            return f"one of {', '.join(self.words)}"
+        what = "a whole number" if self.count == 1 else f"{self.count} whole numbers, such as {self.default},"
+        return what if self.least is None else f"{what} from {self.least} up"
 
 
-def flag(name: str) -> Option:
-    """Declare an option that is off by default."""
-    return Option(name, "false", ("false", "true"))
+def flag(name: str, *, default: str = "false") -> Option:
+    """Declare an option that is off or on, by default off."""
+    return Option(name, default, ("false", "true"))
 
 
 def one_of(name: str, *words: str) -> Option:
@@ -41,9 +55,14 @@ def one_of(name: str, *words: str) -> Option:
     return Option(name, words[0], words)
 
 
-def number(name: str, default: int) -> Option:
+def number(name: str, default: int, *, least: int | None = None) -> Option:
     """Declare an option that takes a whole number."""
-    return Option(name, str(default))
+    return Option(name, str(default), least=least)
+
+
+def numbers(name: str, *default: int, least: int | None = None) -> Option:
+    """Declare an option that takes a whole number for each seat."""
+    return Option(name, "/".join(map(str, default)), least=least, count=len(default))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +78,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of the catalogue: seats it allows, options it takes, options it `refuses` and why, and its builder."""
+    """One game of the catalogue: seats it allows, options it takes, options it `refuses` and why, and its builder.
+
+    `aliases` are further names of options.
+    """
 
     name: str
     seats: range
@@ -67,6 +89,7 @@ class Game:
     options: tuple[Option, ...]
     refuses: Mapping[str, str]
     builder: Callable[[int, Choices], Rules]
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     def rules(self, seats: int | None, given: Mapping[str, object]) -> Rules:
         """Return the rules for a number of seats and options; raise RulesError."""
@@ -78,6 +101,7 @@ class Game:
 
     def _choices(self, given: Mapping[str, object]) -> Choices:
         known = [option.name for option in self.options]
+        given = self._unaliased(given)
         for name in given:
             if name in self.refuses:
                 raise RulesError(f"{self.name} does not support {name}: {self.refuses[name]}", known=known)
@@ -86,6 +110,13 @@ class Game:
         values = {option.name: option.read(given.get(option.name, option.default)) for option in self.options}
         named = tuple((option.name, values[option.name]) for option in self.options if values[option.name] != option.default)
         return Choices(values, named)
+
+    def _unaliased(self, given: Mapping[str, object]) -> Mapping[str, object]:
+        """Return what is given by the proper names of the options."""
+        for alias, name in self.aliases.items():
+            if alias in given and name in given:
+                raise RulesError(f"options {alias} and {name} of {self.name} are the same; give one of them")
+        return {self.aliases.get(name, name): value for name, value in given.items()}
 
 
 def nearest(name: str, known: list[str]) -> str:

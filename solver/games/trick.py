@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..cards import Card, cards_of, suit_bits
-from .base import Hands, Rules, Step, Table
+from .base import Hands, Rules, Step, Table, Tricks
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -48,8 +48,12 @@ class TrickRules(Rules):
         last = self.last_trick_points if cards_left == 1 else 0
         return self.trick_points + first + last
 
-    def cards_worth(self, cards: int) -> int:
-        """Return the points of the cards in a set."""
+    def trick_number(self, cards_left: int) -> int:
+        """Return which trick of the deal it is, from 1, when the leader holds so many cards."""
+        return self.full_hand + 1 - cards_left
+
+    def cards_worth(self, cards: int, trick_number: int = 1) -> int:
+        """Return the points of the cards in a set when they are taken in a trick; most games ask nothing about which."""
         return sum((cards & members).bit_count() * points for members, points in self.card_points)
 
     def points_left(self, hands: Hands, leader: int, table: Table) -> int:
@@ -58,8 +62,8 @@ class TrickRules(Rules):
         tricks = hands[leader - 1].bit_count() + bool(table)
         return self.cards_worth(cards) + sum(self.trick_worth(left) for left in range(1, tricks + 1))
 
-    def winner(self, leader: int, table: Table) -> int:
-        """Return the seat that takes a trick so far."""
+    def winner(self, leader: int, table: Table, trick_number: int = 1) -> int:
+        """Return the seat that takes a trick so far; in most games every trick of a deal is taken alike."""
         trumps = suit_bits(self.trump) if self.trump else 0
         counting = trumps if any(card.bit & trumps for card in table) else suit_bits(table[0].suit)
         best = max(range(len(table)), key=lambda place: table[place].bit & counting)
@@ -89,15 +93,17 @@ class TrickRules(Rules):
             return "it is not in the hand"
         return f"must follow {table[0].suit}"
 
-    def step(self, hands: Hands, leader: int, table: Table, card: Card) -> Step:
+    def step(self, hands: Hands, leader: int, table: Table, card: Card, tricks: Tricks = ()) -> Step:
         seat = self.turn(leader, table)
         held = tuple(hand & ~card.bit for hand in hands)
         table = (*table, card)
         if len(table) < self.seats:
             return Step(held, leader, table, (0,) * self.seats)
-        taker = self.winner(leader, table)
-        worth = self.cards_worth(sum(played.bit for played in table)) + self.trick_worth(held[seat - 1].bit_count() + 1)
-        return Step(held, taker, (), tuple(worth * (number == taker) for number in range(1, self.seats + 1)))
+        cards_left = held[seat - 1].bit_count() + 1
+        number = self.trick_number(cards_left)
+        taker = self.winner(leader, table, number)
+        worth = self.cards_worth(sum(played.bit for played in table), number) + self.trick_worth(cards_left)
+        return Step(held, taker, (), tuple(worth * (other == taker) for other in range(1, self.seats + 1)))
 
     def fault(self, sizes: tuple[int, ...], known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
         if len(table) >= self.seats:
@@ -110,9 +116,9 @@ class TrickRules(Rules):
                 return f"seat {seat} holds {sizes[seat - 1]} cards where {short} are right", seat
         if totals[0] > self.full_hand:
             return f"{totals[0]} cards a seat; with {self.seats} seats {self.game} has {self.full_hand}", None
-        return self._revoke(known, leader, table)
+        return self._revoke(sizes, known, leader, table)
 
-    def _revoke(self, known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
+    def _revoke(self, sizes: tuple[int, ...], known: Hands, leader: int, table: Table) -> tuple[str, int | None]:
         for place, card in enumerate(table):
             seat = (leader - 1 + place) % self.seats + 1
             kept = known[seat - 1] & suit_bits(table[0].suit)
