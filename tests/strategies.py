@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from solver.cards import Card, bits_of, cards_of
 from solver.deals import deal
-from solver.games import GAMES, Rules, rules
+from solver.games import GAMES, JassRules, Rules, rules
 from solver.games.jazz import MATCH_ORDER
 from solver.games.option import Option
 from solver.goal import OBJECTIVES, TIES, Goal
@@ -19,11 +20,16 @@ from solver.record import Play, Record
 
 SEEDS = st.integers(0, 2**32 - 1)
 SEATS = st.integers(3, 7)
+JASS_GAMES = ("jass/schieber", "jass/coiffeur", "jass/differenzler")
+_SIDES = st.sampled_from([(1, 3), (2, 4), (1,), (1, 2, 3, 4)])
 _LETTERS = st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])
 
 
 def _options(option: Option) -> st.SearchStrategy[str]:
-    return st.sampled_from(option.words) if option.words else st.integers(-200, 200).map(str)
+    if option.words:
+        return st.sampled_from(option.words)
+    number = st.integers(-200 if option.least is None else option.least, 200).map(str)
+    return st.tuples(*[number] * option.count).map("/".join)
 
 
 @st.composite
@@ -33,6 +39,53 @@ def game_rules(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Rules:
     declared = GAMES[game].options
     chosen = draw(st.lists(st.sampled_from(declared), unique_by=lambda option: option.name, max_size=3))
     return rules(game, seats=draw(SEATS), **{option.name: draw(_options(option)) for option in chosen})
+
+
+@st.composite
+def jass_rules(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES) -> JassRules:
+    """Draw a game of Jass, its trump or its mode, and any of its options."""
+    game = draw(st.sampled_from(games))
+    declared = {option.name: option for option in GAMES[game].options}
+    contract = draw(st.sampled_from([name for name in ("trump", "mode") if name in declared]))
+    chosen: dict[str, str] = {contract: draw(st.sampled_from(declared[contract].words[1:]))}
+    further = [option for name, option in declared.items() if name not in ("trump", "mode")]
+    for option in draw(st.lists(st.sampled_from(further), unique_by=lambda option: option.name, max_size=4)):
+        chosen[option.name] = draw(_options(option))
+    found = rules(game, seats=4, **chosen)
+    assert isinstance(found, JassRules)
+    return found
+
+
+@st.composite
+def jass_starts(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES) -> Position:
+    """Draw a whole deal of Jass at its start, any seat to lead."""
+    return deal(draw(jass_rules(games)), seed=draw(SEEDS), leader=draw(st.integers(1, 4)))
+
+
+@st.composite
+def jass_positions(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES) -> Position:
+    """Draw a position reached by random play from a whole deal of Jass, often in the middle of a trick."""
+    position = draw(jass_starts(games))
+    for card in played_on(position, plays=draw(st.integers(0, 36)), seed=draw(SEEDS)):
+        position = position.play(card)
+    return position
+
+
+@st.composite
+def jass_endings(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES, most_cards: int = 3) -> Position:
+    """Draw an ending of Jass: few cards a seat, points taken before, and the tricks of each seat, told or not."""
+    found = draw(jass_rules(games))
+    each = draw(st.integers(1, most_cards))
+    pack = list(found.cards)
+    random.Random(draw(SEEDS)).shuffle(pack)
+    hands = tuple(Hand.of(pack[each * seat : each * (seat + 1)]) for seat in range(4))
+    takers = draw(st.one_of(st.none(), st.lists(st.sampled_from(draw(_SIDES)), min_size=9 - each, max_size=9 - each)))
+    tricks = () if takers is None else tuple(takers.count(seat) for seat in range(1, 5))
+    taken = draw(st.tuples(*[st.integers(0, 60)] * 4))
+    position = Position(found, hands, draw(st.integers(1, 4)), (), taken, tricks)
+    for card in played_on(position, plays=draw(st.integers(0, 4)), seed=draw(SEEDS)):
+        position = position.play(card)
+    return position
 
 
 @st.composite
@@ -77,11 +130,11 @@ def endings(draw: st.DrawFn, most_cards: int = 4) -> Position:
 
 
 @st.composite
-def hidden_positions(draw: st.DrawFn) -> Position:
+def hidden_positions(draw: st.DrawFn, source: st.SearchStrategy[Position] | None = None) -> Position:
     """Draw a position in which some hands are not seen, or only in part."""
-    position = draw(positions())
+    position = draw(positions() if source is None else source)
     hands = tuple(draw(_hidden(hand)) if draw(st.booleans()) else hand for hand in position.hands)
-    return Position(position.rules, hands, position.leader, position.trick, position.taken)
+    return replace(position, hands=hands)
 
 
 @st.composite
