@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isnan
 
 from .cards import PASS, Card
-from .games import TrickRules
+from .games import JassRules, TrickRules
 from .position import Position
 
 
@@ -70,7 +70,8 @@ def explain(
     mine, theirs = _events(position, line), _events(position, better_line)
     for event, other in zip(mine, theirs, strict=False):
         if event.score(side) != other.score(side):
-            return Explanation(card, better, line, better_line, event.number, _told(position, event, other, (card, better)))
+            told = _told(position, event, other, (card, better)) + _distances(position, line, better_line)
+            return Explanation(card, better, line, better_line, event.number, told)
     return Explanation(card, better, line, better_line, 0, _equal(card, better, gap))
 
 
@@ -96,13 +97,32 @@ def _told(position: Position, event: _Event, other: _Event, cards: tuple[Card, C
         return f"After {cards[0]} {_turn_told(event)}; after {cards[1]} {_turn_told(other)}."
     return (
         f"After {cards[0]} seat {event.seat} takes trick {event.number} ({' '.join(map(str, event.cards))})"
-        f"{_price(event)}; after {cards[1]} seat {other.seat} takes it ({' '.join(map(str, other.cards))}){_price(other)}."
+        f"{_price(position, event)}; after {cards[1]} seat {other.seat} takes it ({' '.join(map(str, other.cards))})"
+        f"{_price(position, other)}."
     )
 
 
-def _price(event: _Event) -> str:
+def _price(position: Position, event: _Event) -> str:
     points = event.points[event.seat - 1]
-    return f" for {points:+d}" if points else " for nothing"
+    if not points:
+        return " for nothing"
+    return f" for {points} points" if isinstance(position.rules, JassRules) else f" for {points:+d}"
+
+
+def _distances(position: Position, line: tuple[Card, ...], better_line: tuple[Card, ...]) -> str:
+    """Tell how far the seat on turn ends from its prediction after each line, in a deal with predictions."""
+    rules = position.rules
+    if not isinstance(rules, JassRules) or not rules.targets:
+        return ""
+    after = {cards[0]: _played(position, cards) for cards in (line, better_line)}
+    ends = [f"{rules.distances(end.taken, end.tricks)[position.turn - 1]} after {card}" for card, end in after.items()]
+    return f" Seat {position.turn} predicted {rules.targets[position.turn - 1]} and ends {', '.join(ends)} away from it."
+
+
+def _played(position: Position, cards: tuple[Card, ...]) -> Position:
+    for card in cards:
+        position = position.play(card)
+    return position
 
 
 def _turn_told(event: _Event) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..cards import PASS, SUIT_WORDS, SUITS, Card, cards_of, rank_bits, suit_bits
 from ..errors import DealError
-from ..games import LayoutRules, Rules, TrickRules
+from ..games import JassRules, LayoutRules, Rules, TrickRules
 from ..hand import Hand
 from ..position import Position
 
@@ -15,6 +15,7 @@ LONGEST_NAME = 12
 
 RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven"}
 RANK_WORDS |= {"6": "six", "5": "five", "4": "four", "3": "three", "2": "two"}
+BEST_CARDS = {"down": "the ace", "up": "the six"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -33,6 +34,8 @@ def costs(rules: Rules) -> list[str]:
     """Say what costs points: in a trick deal the cost (a gain has a plus), in the layout deal the signed score."""
     if isinstance(rules, LayoutRules):
         return _layout_scores(rules)
+    if isinstance(rules, JassRules):
+        return _jass_scores(rules)
     return _trick_costs(rules) if isinstance(rules, TrickRules) else []
 
 
@@ -42,6 +45,27 @@ def _trick_costs(rules: TrickRules) -> list[str]:
     worth.append((rules.first_trick_points, "the first trick"))
     worth.append((rules.last_trick_points, "the last trick"))
     return [f"{-points if points < 0 else f'+{points}'} {what}" for points, what in worth if points]
+
+
+def _jass_scores(rules: JassRules) -> list[str]:
+    found = [f"{SUIT_WORDS[rules.trump]}s are trumps" if rules.trump else _best_cards(rules)]
+    found += [f"seat {rules.declarer} declares"] if rules.declarer else []
+    found += [f"predicted {'/'.join(map(str, rules.targets))}"] if rules.targets else []
+    found += [f"+{rules.last_trick_points} the last trick"] if rules.last_trick_points else []
+    return found + ([f"+{rules.match_bonus} a match"] if rules.match_bonus else [])
+
+
+def _best_cards(rules: JassRules) -> str:
+    turns = [
+        number for number in range(2, len(rules.directions) + 1) if rules.directions[number - 2 : number].count("up") == 1
+    ]
+    first = BEST_CARDS[rules.directions[0]]
+    if not turns:
+        return f"{first} is best"
+    other = BEST_CARDS[rules.directions[turns[0] - 1]]
+    return (
+        f"{first} is best, from trick {turns[0]} on {other}" if len(turns) == 1 else f"{first} and {other} are best by turns"
+    )
 
 
 def _kind(members: int, pack: int) -> str:
@@ -84,9 +108,17 @@ def moment(position: Position, names: Sequence[str]) -> str:
         return "The deal is over."
     if isinstance(position.rules, LayoutRules):
         return f"{mover} {'must pass' if _must_pass(position) else 'is on turn'}."
-    if not position.trick:
-        return f"{mover} leads."
-    return f"{names[position.leader - 1]} led, {mover} is on turn."
+    who = f"{names[position.leader - 1]} led, {mover} is on turn." if position.trick else f"{mover} leads."
+    return f"{who}{_direction(position)}"
+
+
+def _direction(position: Position) -> str:
+    """Say which card is best in the trick, if that changes within the deal."""
+    rules = position.rules
+    if not isinstance(rules, JassRules) or len(set(rules.directions)) == 1:
+        return ""
+    number = rules.trick_number(len(position.hands[position.leader - 1]) + bool(position.trick))
+    return f" In trick {number} {BEST_CARDS[rules.directions[number - 1]]} is best."
 
 
 def _must_pass(position: Position) -> bool:
@@ -119,10 +151,12 @@ def called(position: Position, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def heading(position: Position, seat: int, name: str) -> str:
-    """Return the heading of a seat: its number and name, the points it has taken, and whether it led."""
+    """Return the heading of a seat: its number and name, its points (in Differenzler of how many), and whether it led."""
     label = name if name == f"Seat {seat}" else f"{seat} {name}"
     led = ", led" if seat == position.leader and laid(position)[seat - 1] else ""
-    return f"{label}: {position.taken[seat - 1]}{led}"
+    targets = position.rules.targets if isinstance(position.rules, JassRules) else ()
+    wanted = f" of {targets[seat - 1]}" if targets else ""
+    return f"{label}: {position.taken[seat - 1]}{wanted}{led}"
 
 
 def on_turn(position: Position, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Places round a table: seat 1 at the bottom and the others clockwise, as they play.
+"""Places round a table: seat 1 at the bottom and the others clockwise or counterclockwise, as they play.
 
 Sizes are whole numbers of any unit, columns and lines of a terminal or pixels of a picture.
 """
@@ -48,20 +48,21 @@ class Plan:
     size: Size
 
 
-def spots(seats: int) -> tuple[Spot, ...]:
+def spots(seats: int, *, way: str = "clockwise") -> tuple[Spot, ...]:
     """Return each seat's spot.
 
     >>> spots(4)[:2]
     (Spot(column=1, row=2), Spot(column=0, row=1))
     """
-    rows = enumerate(SEATING[seats])
+    step = 1 if way == "clockwise" else -1
+    rows = enumerate(line[::step] for line in SEATING[seats])
     found = {seat: Spot(column, row) for row, line in rows for column, seat in enumerate(line) if seat != "."}
     return tuple(found[str(seat)] for seat in range(1, seats + 1))
 
 
-def arrange(hands: Sequence[Size], middle: Size, *, gap: Size) -> Plan:
+def arrange(hands: Sequence[Size], middle: Size, *, gap: Size, way: str = "clockwise") -> Plan:
     """Place the hands round the middle so that nothing overlaps, symmetric about the vertical axis."""
-    where = spots(len(hands))
+    where = spots(len(hands), way=way)
     seated = list(zip(hands, where, strict=True))
     side = max(size.width for size, spot in seated if spot.column != 1)
     width = max(_row_width(row, seated, middle.width, side, gap.width) for row in range(3))

@@ -1,4 +1,4 @@
-"""Diagrams of a position for a terminal, after the manner of bridge diagrams: seat 1 at the bottom, the others clockwise."""
+"""Diagrams of a position for a terminal, after the manner of bridge diagrams: seat 1 at the bottom, the rest in play order."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Pen:
 def text_diagram(position: Position, *, names: Sequence[str] = (), symbols: bool = True, colour: bool = False) -> str:
     """Return a diagram of a position in at most 78 columns (rarely more), without a line end after the last line.
 
-    Hands lie round the table, seat 1 at the bottom and the others clockwise; the heading of a seat has its points taken.
+    Hands lie round the table, seat 1 at the bottom and the rest in play order; the heading of a seat has its points taken.
     In the layout deal brackets mark the cards that fit the table. Without `symbols` all is ASCII; `colour` writes hearts and
     diamonds in ANSI red. Raises DealError for a wrong number of names.
 
@@ -84,7 +84,7 @@ def text_diagram(position: Position, *, names: Sequence[str] = (), symbols: bool
     names = caption.called(position, names)
     blocks = [_seat_block(position, seat, name, pen) for seat, name in enumerate(names, start=1)]
     middle = _rows(position, position.rules, pen) if isinstance(position.rules, LayoutRules) else _trick(position, pen)
-    plan = arrange([_size(block) for block in blocks], _size(middle), gap=GAP)
+    plan = arrange([_size(block) for block in blocks], _size(middle), gap=GAP, way=position.rules.way)
     head = [line for sentence in _head(position, names) for line in textwrap.wrap(pen.words(sentence), WIDTH)]
     painted = _paint([*zip(plan.hands, blocks, strict=True), (plan.middle, middle)], plan.size.height)
     return "\n".join([*head, "", *painted])
@@ -129,7 +129,7 @@ def _spaced(ranks: str, marked: str) -> str:
 def _trick(position: Position, pen: Pen) -> Block:
     """Return the table in a box: each card next to its seat, a dot for a seat that has not played."""
     cells = [["  "] * 3 for _ in range(3)]
-    for spot, card in zip(spots(position.rules.seats), caption.laid(position), strict=True):
+    for spot, card in zip(spots(position.rules.seats, way=position.rules.way), caption.laid(position), strict=True):
         cells[spot.row][spot.column] = pen.card(card) if card else f"{pen.dot} "
     left_top, right_top, left_bottom, right_bottom, line, side = pen.frame
     rows = [f"{side}  {'   '.join(row)}  {side}" for row in cells]

@@ -66,7 +66,7 @@ class Block:
 def svg_diagram(position: Position, *, names: Sequence[str] = ()) -> str:
     """Return a picture of a position as the text of one SVG element.
 
-    Hands lie round the table, seat 1 at the bottom and the others clockwise; the heading of a seat has its points taken,
+    Hands lie round the table, seat 1 at the bottom and the rest in play order; the heading of a seat has its points taken,
     and a triangle if it is on turn. In the layout deal the cards that fit the table are raised. Raises DealError for a wrong
     number of names.
 
@@ -76,7 +76,7 @@ def svg_diagram(position: Position, *, names: Sequence[str] = ()) -> str:
     names = caption.called(position, names)
     hands = [_seat(position, seat, name) for seat, name in enumerate(names, start=1)]
     middle = _rows(position, position.rules) if isinstance(position.rules, LayoutRules) else _trick(position)
-    plan = arrange([hand.size for hand in hands], middle.size, gap=GAP)
+    plan = arrange([hand.size for hand in hands], middle.size, gap=GAP, way=position.rules.way)
     width = max(plan.size.width, LEAST_WIDTH)
     head = _head(position, names, width)
     left, top = MARGIN + (width - plan.size.width) // 2, MARGIN + head.size.height + GAP.height
@@ -145,7 +145,7 @@ def _trick(position: Position) -> Block:
     """Return the table with each card next to its seat, and a free place for a seat that has not played."""
     size = Size(2 * CELL.width + CARD.width + 2 * MARGIN, 2 * CELL.height + CARD.height + MARGIN)
     drawn = f'<rect width="{size.width}" height="{size.height}" rx="24" fill="#d5e2cf"/>'
-    for spot, card in zip(spots(position.rules.seats), caption.laid(position), strict=True):
+    for spot, card in zip(spots(position.rules.seats, way=position.rules.way), caption.laid(position), strict=True):
         left, top = MARGIN + CELL.width * spot.column, MARGIN // 2 + CELL.height * spot.row
         drawn += _card(left, top, card) if card else f'<use href="#card-free" x="{left}" y="{top}"/>'
     return Block(drawn, size)

@@ -60,6 +60,11 @@ class Rules(ABC):
         """The two sides of a partnership game; empty when every seat plays for itself."""
         return ()
 
+    @property
+    def way(self) -> str:
+        """Which way round the table the seats play, "clockwise" or "counterclockwise"."""
+        return "clockwise"
+
     def deal_sizes(self, leader: int) -> tuple[int, ...]:
         """Return how many cards each seat is dealt; a remainder goes to the first seats from the leader."""
         each, over = divmod(self.pack.bit_count(), self.seats)

@@ -47,6 +47,10 @@ class JassRules(TrickRules):
         return (*sorted(cards), *tricks)
 
     @property
+    def way(self) -> str:
+        return "counterclockwise"
+
+    @property
     def trumps(self) -> int:
         """The set of all trumps."""
         return suit_bits(self.trump) & self.pack if self.trump else 0
@@ -132,6 +136,14 @@ class JassRules(TrickRules):
         """Tell whether one side has taken every trick of the deal."""
         sides = self.teams or tuple((seat,) for seat in range(1, self.seats + 1))
         return any(sum(tricks[seat - 1] for seat in side) == self.full_hand for side in sides)
+
+    def distances(self, taken: tuple[int, ...], tricks: Tricks = ()) -> tuple[int, ...]:
+        """Return how far each seat's points are from its prediction; an exact one that needed a trick has `exact_bonus`."""
+        needed = tricks or taken
+        return tuple(
+            abs(target - points) or self.exact_bonus * bool(count)
+            for target, points, count in zip(self.targets, taken, needed, strict=True)
+        )
 
     def counted(self, tricks: Tricks, sizes: tuple[int, ...], leader: int, table: Table) -> Tricks:
         done = self.trick_number(sizes[leader - 1] + bool(table)) - 1
