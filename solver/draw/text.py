@@ -1,4 +1,4 @@
-"""Diagrams of a position for a terminal, after the manner of bridge diagrams: seat 1 at the bottom, the rest in play order."""
+"""Diagrams of a position for a terminal, after the manner of bridge diagrams: seat 1 at the bottom, then in play order."""
 
 from __future__ import annotations
 
