@@ -1,7 +1,7 @@
 """Files of records and of positions, read one value at a time.
 
-Records are text or JSON (lines of objects, one object, or an array), told by how the file begins. Every error names the
-file, the record and the line.
+Records are text, JSON (lines of objects, one object, or an array) or the deal log of a Jass server, told by how the file
+begins. Every error names the file, the record and the line.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from typing import IO
 
 from .errors import NotationError
 from .field import Field
+from .jasslog import LINE as LOG_LINE
+from .jasslog import is_log, line_parts, log_drafts, write_log
 from .position import Position
 from .record import Record
 from .recordjson import draft_of
 from .recordtext import lines_of, read_drafts
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+FORMS = ("text", "json", "jasslog")
 _JSON = re.compile(r'\{\s*("\w+"\s*:|\}|$)|\[\s*(\{|\]|$)')
 _DECODER = json.JSONDecoder()
 _EXCERPT = 80
@@ -38,20 +41,32 @@ def read_records(source: Source) -> Iterator[Record]:
     head = list(_head(lines))
     begin = "\n".join(head).removeprefix("\ufeff").lstrip()
     every = chain(head, lines)
-    if _JSON.match(begin):
+    if LOG_LINE.match(begin):
+        yield from _log_records(every, name)
+    elif _JSON.match(begin):
         yield from _json_records("\n".join(every).removeprefix("\ufeff"), name)
     else:
         yield from map(Record.build, read_drafts(every, source=name))
 
 
 def write_records(records: Iterable[Record], target: str | os.PathLike[str] | IO[str], *, form: str = "text") -> None:
-    """Write records to a path or an open stream, as `form="text"` or as `form="json"`, one JSON object a line."""
-    if form not in ("text", "json"):
-        raise ValueError(f"form is 'text' or 'json', not {form!r}")
+    """Write records to a path or an open stream, as text, as JSON (one object a line), or as the log of a Jass server.
+
+    `form` is "text", "json" or "jasslog"; the last one raises DealError for a deal it cannot hold.
+    """
+    if form not in FORMS:
+        raise ValueError(f"form is one of {', '.join(FORMS)}, not {form!r}")
     with _opened(target) as stream:
-        for number, record in enumerate(records):
-            gap = "\n" if number and form == "text" else ""
-            stream.write(f"{gap}{record if form == 'text' else record.to_json()}\n")
+        stream.writelines(f"{written}\n" for written in _written(records, form))
+
+
+def _written(records: Iterable[Record], form: str) -> Iterator[str]:
+    if form == "jasslog":
+        yield from write_log(records)
+        return
+    for number, record in enumerate(records):
+        gap = "\n" if number and form == "text" else ""
+        yield f"{gap}{record if form == 'text' else record.to_json()}"
 
 
 def read_positions(source: Source) -> Iterator[Position]:
@@ -140,9 +155,37 @@ def _json_records(text: str, name: str) -> Iterator[Record]:
         data, place = _decode(text, place, name)
         excerpt = text[counted : counted + _EXCERPT].partition("\n")[0]
         for item in data if isinstance(data, list) else [data]:
-            number += 1
-            label = ", ".join(filter(None, (name, f"record {number}")))
-            yield Record.build(draft_of(item, Field.of(excerpt, number=line, source=label), number=number))
+            for record in _records_of(item, excerpt, name, line=line, first=number + 1):
+                number += 1
+                yield record
+
+
+def _records_of(data: object, excerpt: str, name: str, *, line: int, first: int, date: str = "") -> Iterator[Record]:
+    """Yield the records of one JSON value; only a line of a Jass log holds more than one."""
+    if is_log(data):
+        place = Field.of(excerpt, number=line, source=name)
+        yield from map(Record.build, log_drafts(data, place, date=date, first=first))
+    else:
+        place = Field.of(excerpt, number=line, source=", ".join(filter(None, (name, f"record {first}"))))
+        yield Record.build(draft_of(data, place, number=first))
+
+
+def _log_records(lines: Iterable[str], name: str) -> Iterator[Record]:
+    """Yield the records of a log of a Jass server, whose lines begin with a date; blank lines are skipped."""
+    count = 0
+    for number, text in enumerate(lines, start=1):
+        if text.strip():
+            line = Field.of(text.removeprefix("\ufeff"), number=number, source=name)
+            date, rounds = line_parts(line)
+            try:
+                data, end = _decode(rounds.text, 0, name)
+            except NotationError as error:
+                raise rounds.fault(error.reason, at=error.column - 1) from None
+            if rounds.text[end:].strip() or not is_log(data):
+                raise rounds.fault("a line of a Jass log holds players and rounds, and nothing after them")
+            for record in _records_of(data, line.text[:_EXCERPT], name, line=number, first=count + 1, date=date):
+                count += 1
+                yield record
 
 
 def _skip_blanks(text: str, place: int) -> int:

@@ -16,7 +16,7 @@ ROOT = Path(solver.__file__).parent
 ORDER = """
     errors cards field hand
     games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass games.catalogue games
-    notation position deals walk draft recordtext recordjson record match files
+    notation position deals walk draft recordtext recordjson record match jasslog files
     draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides
     limits goal tables explanation solution question folding solving

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..errors import NotationError
 from ..field import Field
 from ..files import read_positions, read_records
+from ..jasslog import LINE as LOG_LINE
 from ..position import Position
 from ..record import Record
 
@@ -31,8 +32,8 @@ class Input(io.BytesIO):
 
     @property
     def holds_json(self) -> bool:
-        """True if the first thing in it is JSON."""
-        return bool(_JSON.match(self.head))
+        """True if the first thing in it is JSON, or a line of a Jass log, which holds JSON."""
+        return bool(_JSON.match(self.head) or LOG_LINE.match(self.head))
 
     @property
     def holds_positions(self) -> bool:
@@ -42,7 +43,7 @@ class Input(io.BytesIO):
     @property
     def holds_records(self) -> bool:
         """True if the first thing in it is a record."""
-        return bool(_RECORDS.match(self.head)) and not self.holds_positions
+        return bool(_RECORDS.match(self.head) or LOG_LINE.match(self.head)) and not self.holds_positions
 
     def positions(self) -> Iterator[Position]:
         """Yield the positions in it; raise NotationError if there are none."""
