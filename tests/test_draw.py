@@ -12,7 +12,8 @@ import pytest
 from solver.cards import RANKS, SYMBOLS, WHOLE_PACK, Card, bits_of, cards_of
 from solver.deals import deal
 from solver.draw import svg_diagram, text_diagram
-from solver.draw.caption import card_words, columns, title
+from solver.draw.caption import columns, title
+from solver.draw.face import FRENCH
 from solver.draw.table import Place, Size, arrange
 from solver.errors import DealError
 from solver.games import rules
@@ -53,7 +54,7 @@ def written(diagram: str) -> Counter[Card]:
 
 def drawn(picture: str) -> list[tuple[Card, Place]]:
     """Read the cards back from a picture, with their places."""
-    names = {card_words(card): card for card in cards_of(WHOLE_PACK)}
+    names = {FRENCH.words(card): card for card in cards_of(WHOLE_PACK)}
     return [(names[name], place) for name, place in _titles(ElementTree.fromstring(picture), Place(0, 0))]
 
 

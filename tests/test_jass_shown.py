@@ -1,15 +1,20 @@
 """Jass as it is shown: its words in pictures and sentences, and its seats round the table."""
 
+import re
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from strategies import jass_positions, played_on
 from test_draw import drawn, present, written
 
 from solver.cards import Card
+from solver.commands import main
 from solver.deals import deal
-from solver.draw import svg_diagram, text_diagram
+from solver.draw import FACES, svg_diagram, text_diagram
 from solver.draw.caption import moment, title
 from solver.draw.table import spots
+from solver.errors import DealError
 from solver.explanation import explain
 from solver.games import rules
 from solver.position import Position
@@ -70,3 +75,27 @@ def test_why_counts_points_in_schieber_and_distances_in_differenzler() -> None:
     assert "for 20 points" in told("jass/schieber:mode=topdown")
     sentence = told("jass/differenzler:trump=C,targets=40/52/30/20")
     assert "after AS" in sentence and "Seat 1 predicted 40 and ends" in sentence
+
+
+@pytest.mark.parametrize("face", ["swiss", "swiss-log"])
+def test_swiss_cards_are_a_matter_of_looks(face: str) -> None:
+    position = deal(rules("jass/schieber:trump=H"), seed=3).play("AH")
+    diagram = text_diagram(position, face=face, symbols=False)
+    assert "Rosen are trumps" in diagram and "Ro Rosen" in diagram and diagram.isascii()
+    assert all(len(line) <= 78 for line in diagram.splitlines())
+    picture = svg_diagram(position, face=face)
+    names = re.findall(r"<title>(Eichel|Rosen|Schilten|Schellen) (?:Ass|König|Ober|Under|Banner|[6-9])</title>", picture)
+    assert Counter(names) == dict.fromkeys(("Eichel", "Rosen", "Schilten", "Schellen"), 9)
+    assert FACES[face].suits["D"].plural == ("Eichel" if face == "swiss" else "Schellen")
+
+
+def test_a_face_that_does_not_exist_or_lacks_cards_is_refused() -> None:
+    with pytest.raises(DealError, match="there is no face 'fish'"):
+        text_diagram(deal(rules("jass/schieber:trump=H"), seed=3), face="fish")
+    with pytest.raises(DealError, match="Swiss cards are six to ace"):
+        svg_diagram(deal(rules("jazz/king"), seed=3), face="swiss")
+
+
+def test_show_draws_swiss_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "--face", "swiss", *str(deal(rules("jass/schieber:trump=C"), seed=3)).split()]) == 0
+    assert "Schellen are trumps" in capsys.readouterr().out

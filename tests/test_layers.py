@@ -17,7 +17,7 @@ ORDER = """
     errors cards field hand
     games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass games.catalogue games
     notation position deals walk draft recordtext recordjson record match jasslog files
-    draw.caption draw.table draw.text draw.vector draw
+    draw.face draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides
     limits goal tables explanation solution question folding solving
     network columns ply postmortem

@@ -20,9 +20,9 @@ SEED_BITS = 32
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what `solver deal` takes."""
-    words = "a game such as jazz/queens or jazz/sevens:bonus=80, or jazz for the six deals of a match (the default)"
+    words = "a game such as jazz/queens or jass/schieber:trump=H, or jazz for the six deals of a match (the default)"
     parser.add_argument("game", nargs="?", default=MATCH, metavar="GAME", help=words)
-    parser.add_argument("--seats", type=int, default=4, metavar="N", help="3 to 7 seats (default: 4)")
+    parser.add_argument("--seats", type=int, default=4, metavar="N", help="the number of seats (default: 4)")
     parser.add_argument("--seed", type=int, metavar="N", help="a number that always gives the same cards")
     add_json(parser)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..draw import svg_diagram, text_diagram
+from ..draw import FACES, svg_diagram, text_diagram
 from ..errors import DealError
 from .console import Console, Exit
 from .inputs import positions_of
@@ -17,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what `solver show` takes."""
     words = "a position, a file of positions (text or JSON, one a line), or - for standard input"
     parser.add_argument("source", nargs="+", metavar="POSITION", help=words)
+    parser.add_argument("--face", choices=FACES, default="french", help="the suits to draw (default: %(default)s)")
     parser.add_argument("--svg", metavar="FILE", help="write an SVG picture to a file instead")
 
 
@@ -26,9 +27,9 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
         positions = list(positions_of(arguments.source))
         if len(positions) > 1:
             raise DealError(f"one picture shows one position; here are {len(positions)}")
-        Path(arguments.svg).write_text(svg_diagram(positions[0]) + "\n", encoding="utf-8")
+        Path(arguments.svg).write_text(svg_diagram(positions[0], face=arguments.face) + "\n", encoding="utf-8")
         return Exit.DONE
     for number, position in enumerate(positions_of(arguments.source)):
-        drawn = text_diagram(position, symbols=console.symbols, colour=console.colour)
+        drawn = text_diagram(position, symbols=console.symbols, colour=console.colour, face=arguments.face)
         console.write_drawn(f"\n{drawn}" if number else drawn)
     return Exit.DONE

@@ -10,32 +10,31 @@ from ..errors import DealError
 from ..games import JassRules, LayoutRules, Rules, TrickRules
 from ..hand import Hand
 from ..position import Position
+from .face import FRENCH, RANK_WORDS, Face
 
 LONGEST_NAME = 12
 
-RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven"}
-RANK_WORDS |= {"6": "six", "5": "five", "4": "four", "3": "three", "2": "two"}
 BEST_CARDS = {"down": "the ace", "up": "the six"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-def title(rules: Rules) -> str:
+def title(rules: Rules, face: Face = FRENCH) -> str:
     """Return the game, its seats and what scores in it.
 
     >>> from solver.games import rules
     >>> title(rules("jazz/queens", seats=5))
     'jazz/queens, 5 seats: 5 a queen'
     """
-    scoring = ", ".join(costs(rules))
+    scoring = ", ".join(costs(rules, face))
     return f"{rules.name}, {rules.seats} seats" + (f": {scoring}" if scoring else "")
 
 
-def costs(rules: Rules) -> list[str]:
+def costs(rules: Rules, face: Face = FRENCH) -> list[str]:
     """Say what costs points: in a trick deal the cost (a gain has a plus), in the layout deal the signed score."""
     if isinstance(rules, LayoutRules):
         return _layout_scores(rules)
     if isinstance(rules, JassRules):
-        return _jass_scores(rules)
+        return _jass_scores(rules, face)
     return _trick_costs(rules) if isinstance(rules, TrickRules) else []
 
 
@@ -47,8 +46,8 @@ def _trick_costs(rules: TrickRules) -> list[str]:
     return [f"{-points if points < 0 else f'+{points}'} {what}" for points, what in worth if points]
 
 
-def _jass_scores(rules: JassRules) -> list[str]:
-    found = [f"{SUIT_WORDS[rules.trump]}s are trumps" if rules.trump else _best_cards(rules)]
+def _jass_scores(rules: JassRules, face: Face) -> list[str]:
+    found = [f"{face.suits[rules.trump].plural} are trumps" if rules.trump else _best_cards(rules)]
     found += [f"seat {rules.declarer} declares"] if rules.declarer else []
     found += [f"predicted {'/'.join(map(str, rules.targets))}"] if rules.targets else []
     found += [f"+{rules.last_trick_points} the last trick"] if rules.last_trick_points else []
@@ -72,7 +71,7 @@ def _kind(members: int, pack: int) -> str:
     """Name a set of cards: one card, all of a suit, all of a rank, or else the list of them."""
     cards = cards_of(members & pack)
     if len(cards) == 1:
-        return f"the {card_words(cards[0])}"
+        return f"the {FRENCH.words(cards[0])}"
     if members & pack == suit_bits(cards[0].suit) & pack:
         return f"a {SUIT_WORDS[cards[0].suit]}"
     if members & pack == rank_bits(cards[0].rank) & pack:
@@ -89,16 +88,7 @@ def _layout_scores(rules: LayoutRules) -> list[str]:
     left = set(rules.rank_points)
     if left != {0}:
         found.append(f"a card left {left.pop():+d}" if len(left) == 1 else "a card left minus its pips")
-    return found + ([f"the {card_words(rules.starter)} opens"] if rules.starter else [])
-
-
-def card_words(card: Card) -> str:
-    """Return a card in words.
-
-    >>> card_words(Card("Q", "S"))
-    'queen of spades'
-    """
-    return f"{RANK_WORDS[card.rank]} of {SUIT_WORDS[card.suit]}s"
+    return found + ([f"the {FRENCH.words(rules.starter)} opens"] if rules.starter else [])
 
 
 def moment(position: Position, names: Sequence[str]) -> str:

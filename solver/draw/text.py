@@ -8,11 +8,13 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cards import SUITS, SYMBOLS, Card
+from ..cards import SUITS, Card
 from ..games import LayoutRules
 from ..hand import Hand
 from ..position import Position
 from . import caption
+from .face import FRENCH, Face, face_for
+from .face import RED as RED_INK
 from .table import Place, Size, arrange, spots
 
 WIDTH = 78
@@ -26,10 +28,11 @@ Block = list[str]
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """The signs to write with: suit `symbols` and lines, or ASCII only; `colour` makes hearts and diamonds red."""
+    """The signs to write with: suit `symbols` and lines, or ASCII only; `colour` makes the suits red that are."""
 
     symbols: bool
     colour: bool
+    face: Face = FRENCH
 
     def words(self, text: str) -> str:
         """Return a text that may hold any letters, in ASCII if that is all there is."""
@@ -40,16 +43,22 @@ class Pen:
 
     def suit(self, suit: str, ranks: str = "") -> str:
         """Return a suit's sign with some ranks after it."""
-        return self._ink(self.signs[suit] + ranks, suit)
+        letters = str.maketrans(dict(self.face.ranks))
+        return self._ink(self.signs[suit] + ranks.translate(letters), suit)
 
     def card(self, card: Card) -> str:
         """Return a card as it is written alone."""
-        return self._ink(card.rank + self.signs[card.suit], card.suit)
+        return self._ink(self.face.rank(card.rank) + self.signs[card.suit], card.suit)
 
     @property
     def signs(self) -> dict[str, str]:
         """The sign of each suit."""
-        return SYMBOLS if self.symbols else {suit: suit for suit in SUITS}
+        return self.face.signs(symbols=self.symbols)
+
+    @property
+    def card_columns(self) -> int:
+        """The width of a card that is written alone."""
+        return 1 + len(self.signs["S"])
 
     @property
     def dot(self) -> str:
@@ -67,33 +76,35 @@ class Pen:
         return tuple("┌┐└┘─│" if self.symbols else "++++-|")
 
     def _ink(self, text: str, suit: str) -> str:
-        return f"{RED}{text}{PLAIN}" if self.colour and suit in "HD" else text
+        return f"{RED}{text}{PLAIN}" if self.colour and self.face.suits[suit].ink == RED_INK else text
 
 
-def text_diagram(position: Position, *, names: Sequence[str] = (), symbols: bool = True, colour: bool = False) -> str:
+def text_diagram(
+    position: Position, *, names: Sequence[str] = (), symbols: bool = True, colour: bool = False, face: str = "french"
+) -> str:
     """Return a diagram of a position in at most 78 columns (rarely more), without a line end after the last line.
 
     Hands lie round the table, seat 1 at the bottom and the rest in play order; the heading of a seat has its points taken.
-    In the layout deal brackets mark the cards that fit the table. Without `symbols` all is ASCII; `colour` writes hearts and
-    diamonds in ANSI red. Raises DealError for a wrong number of names.
+    In the layout deal brackets mark the cards that fit the table. Without `symbols` all is ASCII; `colour` writes red suits
+    in ANSI red; `face` is "french", "swiss" or "swiss-log" (see `face`). Raises DealError for a wrong number of names.
 
     >>> text_diagram(Position.parse("jazz/queens A...7/T...2/9...3 2"), symbols=False).splitlines()[:2]
     ['jazz/queens, 3 seats: 5 a queen', 'Seat 2 leads.']
     """
-    pen = Pen(symbols, colour)
+    pen = Pen(symbols, colour, face_for(position.rules, face))
     names = caption.called(position, names)
     blocks = [_seat_block(position, seat, name, pen) for seat, name in enumerate(names, start=1)]
     middle = _rows(position, position.rules, pen) if isinstance(position.rules, LayoutRules) else _trick(position, pen)
     plan = arrange([_size(block) for block in blocks], _size(middle), gap=GAP, way=position.rules.way)
-    head = [line for sentence in _head(position, names) for line in textwrap.wrap(pen.words(sentence), WIDTH)]
+    head = [line for sentence in _head(position, names, pen.face) for line in textwrap.wrap(pen.words(sentence), WIDTH)]
     painted = _paint([*zip(plan.hands, blocks, strict=True), (plan.middle, middle)], plan.size.height)
     return "\n".join([*head, "", *painted])
 
 
-def _head(position: Position, names: Sequence[str]) -> list[str]:
+def _head(position: Position, names: Sequence[str], face: Face) -> list[str]:
     held = sum(position.bits)
     legend = " Cards in [ ] fit the table." if held & caption.fitting(position) else ""
-    return [caption.title(position.rules), caption.moment(position, names) + legend]
+    return [caption.title(position.rules, face), caption.moment(position, names) + legend + face.legend]
 
 
 def _seat_block(position: Position, seat: int, name: str, pen: Pen) -> Block:
@@ -128,9 +139,9 @@ def _spaced(ranks: str, marked: str) -> str:
 
 def _trick(position: Position, pen: Pen) -> Block:
     """Return the table in a box: each card next to its seat, a dot for a seat that has not played."""
-    cells = [["  "] * 3 for _ in range(3)]
+    cells = [[" " * pen.card_columns] * 3 for _ in range(3)]
     for spot, card in zip(spots(position.rules.seats, way=position.rules.way), caption.laid(position), strict=True):
-        cells[spot.row][spot.column] = pen.card(card) if card else f"{pen.dot} "
+        cells[spot.row][spot.column] = pen.card(card) if card else pen.dot.ljust(pen.card_columns)
     left_top, right_top, left_bottom, right_bottom, line, side = pen.frame
     rows = [f"{side}  {'   '.join(row)}  {side}" for row in cells]
     across = line * (_columns(rows[0]) - 2)

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from ..cards import PACK, SUITS, SYMBOLS, Card
+from ..cards import PACK, SUITS, Card
 from ..games import LayoutRules
 from ..hand import Hand
 from ..position import Position
 from . import caption
+from .face import BLACK, RED, Face, Suit, face_for
 from .table import Size, arrange, spots
 
 CARD = Size(30, 42)
@@ -34,23 +35,13 @@ LINE = 20
 LETTER = 8
 LEAST_WIDTH = 440
 
-RED, BLACK = "#b3121d", "#1b1b1b"
-INK = {"S": BLACK, "H": RED, "D": RED, "C": BLACK}
-GLYPHS = {
-    "S": "M5 0C4.2 2.2.4 3.7.4 6.3.4 8.5 3.3 8.9 4.6 7.2L3.6 10H6.4L5.4 7.2C6.7 8.9 9.6 8.5 9.6 6.3 9.6 3.7 5.8 2.2 5 0Z",
-    "H": "M5 9.8C3.6 7.4.3 5.9.3 3 .3.2 4 0 5 2.6 6 0 9.7.2 9.7 3 9.7 5.9 6.4 7.4 5 9.8Z",
-    "D": "M5 0C6 2 7.3 3.6 8.8 5 7.3 6.4 6 8 5 10 4 8 2.7 6.4 1.2 5 2.7 3.6 4 2 5 0Z",
-    "C": "M5 0A2.3 2.3 0 0 1 6.7 3.9 2.4 2.4 0 1 1 5.4 7L6.4 10H3.6L4.6 7A2.4 2.4 0 1 1 3.3 3.9 2.3 2.3 0 0 1 5 0Z",
-}
 SHEET = f'width="{CARD.width}" height="{CARD.height}" rx="4"'
-# Identifiers are shared by all pictures on a page, so they have a prefix and mean the same in each.
-DEFINITIONS = "".join(
+CARD_SHAPES = "".join(
     (
         f'<rect id="card-face" {SHEET} fill="#fff" stroke="#6b6b6b"/>',
         f'<g id="card-back"><rect {SHEET} fill="#fff" stroke="#6b6b6b"/>',
         f'<rect x="3" y="3" width="{CARD.width - 6}" height="{CARD.height - 6}" rx="2" fill="#5d7fa3"/></g>',
         f'<rect id="card-free" {SHEET} fill="none" stroke="#7d8f78" stroke-dasharray="3"/>',
-        *(f'<path id="suit-{suit}" fill="{INK[suit]}" d="{path}"/>' for suit, path in GLYPHS.items()),
     )
 )
 
@@ -63,55 +54,66 @@ class Block:
     size: Size
 
 
-def svg_diagram(position: Position, *, names: Sequence[str] = ()) -> str:
+def svg_diagram(position: Position, *, names: Sequence[str] = (), face: str = "french") -> str:
     """Return a picture of a position as the text of one SVG element.
 
     Hands lie round the table, seat 1 at the bottom and the rest in play order; the heading of a seat has its points taken,
-    and a triangle if it is on turn. In the layout deal the cards that fit the table are raised. Raises DealError for a wrong
-    number of names.
+    and a triangle if it is on turn. In the layout deal the cards that fit the table are raised. `face` is "french", "swiss"
+    or "swiss-log" (see `face`). Raises DealError for a wrong number of names.
 
     >>> svg_diagram(Position.parse("jazz/king A...7/T...2/9...3 2"))[:4]
     '<svg'
     """
-    names = caption.called(position, names)
-    hands = [_seat(position, seat, name) for seat, name in enumerate(names, start=1)]
-    middle = _rows(position, position.rules) if isinstance(position.rules, LayoutRules) else _trick(position)
+    names, deck = caption.called(position, names), face_for(position.rules, face)
+    hands = [_seat(position, seat, name, deck) for seat, name in enumerate(names, start=1)]
+    middle = _rows(position, position.rules, deck) if isinstance(position.rules, LayoutRules) else _trick(position, deck)
     plan = arrange([hand.size for hand in hands], middle.size, gap=GAP, way=position.rules.way)
     width = max(plan.size.width, LEAST_WIDTH)
-    head = _head(position, names, width)
+    head = _head(position, names, width, deck)
     left, top = MARGIN + (width - plan.size.width) // 2, MARGIN + head.size.height + GAP.height
     blocks = zip((*plan.hands, plan.middle), (*hands, middle), strict=True)
     drawn = "".join(_at(left + place.left, top + place.top, block.drawn) for place, block in blocks)
     size = Size(width + 2 * MARGIN, top + plan.size.height + MARGIN)
     words = f"{caption.moment(position, names)} {position}"
-    return _page(size, _at(MARGIN, MARGIN, head.drawn) + drawn, title=caption.title(position.rules), description=words)
+    title = caption.title(position.rules, deck)
+    return _page(size, _definitions(deck), _at(MARGIN, MARGIN, head.drawn) + drawn, title=title, description=words)
 
 
-def _page(size: Size, drawn: str, *, title: str, description: str) -> str:
+def _page(size: Size, definitions: str, drawn: str, *, title: str, description: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{size.width}" height="{size.height}" '
         f'viewBox="0 0 {size.width} {size.height}" style="max-width:100%;height:auto" '
         f'font-family="sans-serif" font-size="14" fill="{BLACK}">'
-        f"<title>{escape(title)}</title><desc>{escape(description)}</desc><defs>{DEFINITIONS}</defs>"
+        f"<title>{escape(title)}</title><desc>{escape(description)}</desc><defs>{definitions}</defs>"
         f'<rect width="{size.width}" height="{size.height}" rx="10" fill="#f4f1e8"/>{drawn}</svg>'
     )
 
 
-def _head(position: Position, names: Sequence[str], width: int) -> Block:
+def _definitions(face: Face) -> str:
+    """Return the shapes to use; pictures on one page share identifiers, which mean the same in each."""
+    suits = (f'<path id="{_shape(suit)}" fill="{suit.ink}" d="{suit.shape}"/>' for suit in face.suits.values())
+    return CARD_SHAPES + "".join(suits)
+
+
+def _shape(suit: Suit) -> str:
+    return f"suit-{suit.plural}"
+
+
+def _head(position: Position, names: Sequence[str], width: int, face: Face) -> Block:
     """Return the lines over the picture: game and scoring, and the moment."""
     legend = " Raised cards fit the table." if sum(position.bits) & caption.fitting(position) else ""
-    sentences = caption.title(position.rules), caption.moment(position, names) + legend
+    sentences = caption.title(position.rules, face), caption.moment(position, names) + legend
     lines = [line for sentence in sentences for line in textwrap.wrap(sentence, width // LETTER)]
     drawn = "".join(_text(0, LINE * number + 14, line) for number, line in enumerate(lines))
     return Block(drawn, Size(width, LINE * len(lines)))
 
 
-def _seat(position: Position, seat: int, name: str) -> Block:
+def _seat(position: Position, seat: int, name: str, face: Face) -> Block:
     """Return a seat's heading, its hand, and a note on what is not seen."""
     hand = position.hands[seat - 1]
     heading = caption.heading(position, seat, name)
-    cards = _hand(hand, caption.fitting(position))
-    notes = textwrap.wrap(caption.unseen(hand, SYMBOLS), NOTE_LETTERS) if hand.unseen else []
+    cards = _hand(hand, caption.fitting(position), face)
+    notes = textwrap.wrap(caption.unseen(hand, face.signs()), NOTE_LETTERS) if hand.unseen else []
     notes += [] if len(hand) else ["no cards"]
     below = HEADING + cards.size.height
     lines = "".join(_text(0, below + NOTE * number, note) for number, note in enumerate(notes, start=1))
@@ -126,13 +128,13 @@ def _room(words: str) -> int:
     return LETTER * caption.columns(words) + 4 * sum(map(str.isupper, words))
 
 
-def _hand(hand: Hand, fitting: int) -> Block:
+def _hand(hand: Hand, fitting: int, face: Face) -> Block:
     """Return the cards of a hand, suit after suit, and the backs of those unseen; cards that fit the table are raised."""
     drawn, left, right = "", 0, 0
     for suit in SUITS:
         for rank in hand.suit(suit):
             card = PACK[suit][rank]
-            drawn += _card(left, 0 if card.bit & fitting else RAISE, card)
+            drawn += _card(left, 0 if card.bit & fitting else RAISE, card, face)
             left, right = left + STRIP, left + CARD.width
         left = right + BETWEEN * bool(right)
     for _ in range(hand.unseen):
@@ -141,26 +143,26 @@ def _hand(hand: Hand, fitting: int) -> Block:
     return Block(drawn, Size(right, RAISE + CARD.height if right else 0))
 
 
-def _trick(position: Position) -> Block:
+def _trick(position: Position, face: Face) -> Block:
     """Return the table with each card next to its seat, and a free place for a seat that has not played."""
     size = Size(2 * CELL.width + CARD.width + 2 * MARGIN, 2 * CELL.height + CARD.height + MARGIN)
     drawn = f'<rect width="{size.width}" height="{size.height}" rx="24" fill="#d5e2cf"/>'
     for spot, card in zip(spots(position.rules.seats, way=position.rules.way), caption.laid(position), strict=True):
         left, top = MARGIN + CELL.width * spot.column, MARGIN // 2 + CELL.height * spot.row
-        drawn += _card(left, top, card) if card else f'<use href="#card-free" x="{left}" y="{top}"/>'
+        drawn += _card(left, top, card, face) if card else f'<use href="#card-free" x="{left}" y="{top}"/>'
     return Block(drawn, size)
 
 
-def _rows(position: Position, rules: LayoutRules) -> Block:
+def _rows(position: Position, rules: LayoutRules, face: Face) -> Block:
     """Return the four rows of the layout, each after its suit, with a dot for each card that is not there."""
     size = Size(ROW.width * 13 + CARD.width + MARGIN + 4, ROW.height * 4 + 8)
     drawn = f'<rect width="{size.width}" height="{size.height}" rx="12" fill="#d5e2cf"/>'
     for number, suit in enumerate(SUITS):
         top = 6 + ROW.height * number
-        drawn += f'<use href="#suit-{suit}" transform="translate(10 {top + 14}) scale(1.3)"/>'
+        drawn += f'<use href="#{_shape(face.suits[suit])}" transform="translate(10 {top + 14}) scale(1.3)"/>'
         for place, rank in enumerate(rules.row):
             left, card = MARGIN + 14 + ROW.width * place, PACK[suit][rank]
-            drawn += _card(left, top, card) if card in position.trick else _dot(left + CARD.width // 2, top)
+            drawn += _card(left, top, card, face) if card in position.trick else _dot(left + CARD.width // 2, top)
     return Block(drawn, size)
 
 
@@ -168,13 +170,14 @@ def _dot(left: int, top: int) -> str:
     return f'<circle cx="{left}" cy="{top + CARD.height // 2}" r="2" fill="#7d8f78"/>'
 
 
-def _card(left: int, top: int, card: Card) -> str:
+def _card(left: int, top: int, card: Card, face: Face) -> str:
     """Return a card with its index in the corner that shows when the next card lies on it, and its name for a reader."""
-    rank, spacing = ("10", ' font-size="12" letter-spacing="-1"') if card.rank == "T" else (card.rank, "")
-    red = f' fill="{RED}"' if INK[card.suit] == RED else ""
+    suit, letter = face.suits[card.suit], face.rank(card.rank)
+    rank, spacing = ("10", ' font-size="12" letter-spacing="-1"') if letter == "T" else (letter, "")
+    red = f' fill="{RED}"' if suit.ink == RED else ""
     index = f'<text x="9.5" y="16" text-anchor="middle" font-weight="bold"{spacing}{red}>{rank}</text>'
-    pip = f'<use href="#suit-{card.suit}" x="4.5" y="21"/>'
-    return _at(left, top, f'<title>{caption.card_words(card)}</title><use href="#card-face"/>{index}{pip}')
+    pip = f'<use href="#{_shape(suit)}" x="4.5" y="21"/>'
+    return _at(left, top, f'<title>{face.words(card)}</title><use href="#card-face"/>{index}{pip}')
 
 
 def _text(left: int, base: int, words: str, *, bold: bool = False) -> str:
