@@ -16,18 +16,27 @@ from solver.errors import DealError, NotationError
 from solver.files import read_records, write_records
 from solver.games import rules
 from solver.position import Position
-from solver.record import Record
+from solver.record import Play, Record
 
 HEAD = "27.11.17 20:10:08,140 | INFO |  |  |  |  | "
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
 def played(name: str, *, seed: int, dealer: int = 4, plays: int = 36) -> Record:
+    """Return a record of random play that tells who chose the contract, forehand."""
     start = deal(rules(name), seed=seed, leader=dealer % 4 + 1)
-    record = Record.of(start, played_on(start, plays=plays, seed=seed))
-    call = name.partition(":")[2].partition("=")[2]
-    tags = (("Declared", f"{start.leader}:{call}"),)
-    return Record(start, record.plays, names=NAMES, dealer=dealer, date="2017-11-27 20:10:08.140", tags=tags)
+    cards = played_on(start, plays=plays, seed=seed)
+    record = Record(start, tuple(map(Play, cards)), names=NAMES, dealer=dealer, date="2017-11-27 20:10:08.140")
+    return declared(record, f"{start.leader}:{name.partition(':')[2].partition('=')[2]}")
+
+
+def declared(record: Record, calls: str) -> Record:
+    return Record.parse(f'[Declared "{calls}"]\n{record}')
+
+
+def said(record: Record) -> str:
+    """Return how a record tells who chose the contract."""
+    return str(record).partition('[Declared "')[2].partition('"')[0]
 
 
 def written(records: Sequence[Record]) -> str:
@@ -75,11 +84,11 @@ def test_hands_in_the_log_hold_only_what_is_not_played() -> None:
 def test_a_push_is_told_in_both_forms_of_the_log() -> None:
     log = logged(played("jass/schieber:trump=S", seed=7))
     log["rounds"][0]["forehand"] = 0
-    assert ("Declared", "1:- 3:S") in read(json.dumps(log))[0].tags
+    assert said(read(json.dumps(log))[0]) == "1:- 3:S"
     del log["rounds"][0]["forehand"]
     log["rounds"][0]["tss"] = 1
     again = read(json.dumps(log))
-    assert ("Declared", "1:- 3:S") in again[0].tags
+    assert said(again[0]) == "1:- 3:S"
     assert json.loads(written([*again]))["rounds"][0]["forehand"] == 0
 
 
