@@ -81,7 +81,8 @@ class _Deal:
         assert isinstance(found, JassRules)
         self.rules = found
         self.dealer = self.seat(self.data, "dealer")
-        self.rows = [row for row in map(self.row, self.tricks()) if row.entries]
+        self.tricks = self.read_tricks()
+        self.rows = list(map(self.row, self.tricks))
 
     def draft(self, number: int, names: tuple[str, ...], date: str) -> Draft:
         """Return the draft of the deal."""
@@ -111,11 +112,13 @@ class _Deal:
         forehand, call = self.rules.after(self.dealer), self.contract.partition("=")[2]
         return f"{forehand}:- {_partner(forehand)}:{call}" if pushed else f"{forehand}:{call}"
 
-    def tricks(self) -> list[Table]:
-        return [_table(trick, self.place, "a trick") for trick in _list(self.data.get("tricks"), self.place, "tricks")]
+    def read_tricks(self) -> list[Table]:
+        """Return the tricks with cards; a kit writes the leader of the next one too."""
+        listed = [_table(trick, self.place, "a trick") for trick in _list(self.data.get("tricks"), self.place, "tricks")]
+        return [trick for trick in listed if trick.get("cards")]
 
     def row(self, trick: Table) -> Row:
-        cards = [_field(card, self.place) for card in _list(trick.get("cards", []), self.place, "the cards of a trick")]
+        cards = [_field(card, self.place) for card in _list(trick["cards"], self.place, "the cards of a trick")]
         return Row(_field(self.seat(trick, "first"), self.place), [Entry(card, read_card(card)) for card in cards])
 
     def hands(self) -> list[Hand]:
@@ -148,7 +151,7 @@ class _Deal:
 
     def check_tricks(self) -> None:
         """Raise NotationError unless winners and points are those of the rules; the last trick may include the match."""
-        for number, (row, trick) in enumerate(zip(self.rows, self.tricks(), strict=False), start=1):
+        for number, (row, trick) in enumerate(zip(self.rows, self.tricks, strict=True), start=1):
             if len(row.entries) != SEATS:
                 continue
             cards = tuple(entry.card for entry in row.entries)

@@ -12,7 +12,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from jass_law import Law
-from strategies import JASS_GAMES, SEEDS, hidden_positions, jass_endings, jass_positions, jass_rules, jass_starts, played_on
+from strategies import (
+    JASS_GAMES,
+    SEEDS,
+    hidden_positions,
+    jass_endings,
+    jass_positions,
+    jass_rules,
+    jass_starts,
+    mutated,
+    played_on,
+)
 
 from solver.cards import PASS, Card, bits_of, cards_of
 from solver.deals import deal
@@ -362,3 +372,21 @@ def test_only_four_seats_play_jass() -> None:
     for game in JASS_GAMES:
         with pytest.raises(RulesError, match="for 4 seats"):
             rules(game, seats=3, trump="S")
+
+
+@given(hidden_positions(jass_positions()), SEEDS)
+def test_a_misspelt_jass_position_reads_or_is_refused(position: Position, seed: int) -> None:
+    for number in range(20):
+        text = mutated(str(position), seed=seed + number)
+        try:
+            found = Position.parse(text)
+        except NotationError:
+            continue
+        assert Position.parse(str(found)) == found
+
+
+@given(jass_endings(), SEEDS)
+def test_the_json_of_a_jass_record_follows_its_schema(start: Position, seed: int) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads(files("solver").joinpath("schema/record.json").read_text())
+    jsonschema.validate(json.loads(Record.of(start, played_on(start, plays=20, seed=seed)).to_json()), schema)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from strategies import SEEDS, jass_rules, played_on
+from strategies import SEEDS, jass_rules, mutated, played_on
 
 from solver.commands import main
 from solver.deals import deal
@@ -111,6 +111,13 @@ def test_a_real_looking_log_reads_with_empty_rounds_left_out(tmp_path: Path) -> 
     assert [record.names for record in read_records(path)] == [(), ()]
 
 
+def test_the_leader_of_the_next_trick_may_be_told() -> None:
+    record = played("jass/schieber:trump=C", seed=8, plays=8)
+    log = logged(record)
+    log["rounds"][0]["tricks"].append({"first": log["rounds"][0]["tricks"][-1]["win"]})
+    assert read(HEAD + json.dumps(log)) == [record]
+
+
 def wrong(change: Any) -> str:
     log = logged(played("jass/schieber:trump=D", seed=9))
     good = json.dumps(log)
@@ -175,3 +182,15 @@ def test_convert_reads_and_writes_the_log(tmp_path: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == f"{record}\n"
     path.write_text(f"{record.start}\n")
     assert main(["convert", str(path), "--to", "jasslog"]) == 1
+
+
+@given(SEEDS)
+def test_a_misspelt_log_reads_or_is_refused(seed: int) -> None:
+    text = written([played("jass/schieber:trump=D", seed=9), played("jass/schieber:mode=topdown", seed=2, plays=10)])
+    for number in range(10):
+        try:
+            records = read(mutated(text, seed=seed + number))
+        except NotationError as error:
+            assert error.line >= 1 and error.column >= 1
+            continue
+        assert all(record.start.rules.game == "jass/schieber" for record in records)
