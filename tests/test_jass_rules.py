@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from jass_law import Law
 from strategies import (
     JASS_GAMES,
@@ -236,6 +236,7 @@ def test_hidden_hands_of_jass_read_back(position: Position) -> None:
     assert Position.parse(str(position)) == position
 
 
+@settings(max_examples=10)
 @given(jass_positions())
 def test_the_json_of_a_jass_position_follows_its_schema(position: Position) -> None:
     jsonschema = pytest.importorskip("jsonschema")
@@ -368,6 +369,11 @@ def test_numbers_of_seats_may_be_given_as_a_tuple() -> None:
     assert jass("jass/differenzler:trump=S").targets == (0, 0, 0, 0)
 
 
+def test_the_declarer_leads_in_coiffeur_and_forehand_elsewhere() -> None:
+    assert deal(rules("jass/coiffeur:trump=H,declarer=3"), seed=1, leader=2).leader == 3
+    assert deal(rules("jass/schieber:trump=H"), seed=1, leader=2).leader == 2
+
+
 def test_only_four_seats_play_jass() -> None:
     for game in JASS_GAMES:
         with pytest.raises(RulesError, match="for 4 seats"):
@@ -385,6 +391,7 @@ def test_a_misspelt_jass_position_reads_or_is_refused(position: Position, seed: 
         assert Position.parse(str(found)) == found
 
 
+@settings(max_examples=10)
 @given(jass_endings(), SEEDS)
 def test_the_json_of_a_jass_record_follows_its_schema(start: Position, seed: int) -> None:
     jsonschema = pytest.importorskip("jsonschema")

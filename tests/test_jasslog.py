@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from strategies import SEEDS, jass_rules, mutated, played_on
 
 from solver.commands import main
@@ -55,6 +55,7 @@ def logged(record: Record) -> dict[str, Any]:
     return found
 
 
+@settings(max_examples=20)
 @given(jass_rules(("jass/schieber",)).filter(lambda found: found.name.count("=") == 1 and "-" not in found.name), SEEDS)
 def test_a_deal_reads_back_from_the_log_it_was_written_to(found: Any, seed: int) -> None:
     records = [
@@ -184,6 +185,7 @@ def test_convert_reads_and_writes_the_log(tmp_path: Path, capsys: pytest.Capture
     assert main(["convert", str(path), "--to", "jasslog"]) == 1
 
 
+@settings(max_examples=20)
 @given(SEEDS)
 def test_a_misspelt_log_reads_or_is_refused(seed: int) -> None:
     text = written([played("jass/schieber:trump=D", seed=9), played("jass/schieber:mode=topdown", seed=2, plays=10)])

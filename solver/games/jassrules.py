@@ -78,6 +78,9 @@ class JassRules(TrickRules):
         best = max(able, key=lambda place: self.strength(table[place], trick_number))
         return (leader - 1 + best) % self.seats + 1
 
+    def leader(self, hands: Hands, left_of_dealer: int) -> int:
+        return self.declarer or left_of_dealer
+
     def playable(self, hands: Hands, leader: int, table: Table) -> int:
         return self.allowed(hands[self.turn(leader, table) - 1], table)
 
