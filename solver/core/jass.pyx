@@ -1,0 +1,109 @@
+"""A Jass deal as the searches see it: cards placed by strength, what they bring, and which sets of cards play alike."""
+
+from libc.string cimport memset
+
+
+
+cdef class JassContract:
+    """What a Jass deal plays and scores, by card number (16 to a suit, natural order).
+
+    `order` gives each card's place in its suit, 0 the weakest; `ups` tells for each trick whether the weakest place is the
+    strongest, and `points` what each card brings in it. `trump` is a suit or -1; `last` goes to the last trick.
+    """
+
+    def __cinit__(self, order, ups, points, int last, int trump, under_following, under_void, must_over):
+        cdef int card, trick, left
+        memset(&self.blank, 0, sizeof(Jass))
+        self.blank.trump = trump
+        self.blank.under_following = under_following
+        self.blank.under_void = under_void
+        self.blank.must_over = must_over
+        self.blank.last = last
+        self.blank.steady = not any(ups)
+        self.blank.even = len(set(map(tuple, points))) == 1
+        for trick in range(HAND):
+            self.blank.up[HAND - trick] = ups[trick]
+        kinds = sorted({tuple(table[card] for table in points) for card in range(64)})
+        for card in range(64):
+            self.number[card] = self.place[card] = -1
+        for card, place in order.items():
+            self.place[card] = card // 16 * 16 + place
+            self.number[self.place[card]] = card
+            self.blank.kind[self.place[card]] = kinds.index(tuple(table[card] for table in points))
+            self.blank.most[self.place[card]] = max(table[card] for table in points)
+            for trick in range(HAND):
+                self.blank.points[HAND - trick][self.place[card]] = points[trick][card]
+
+
+cdef class JassDeal:
+    """One deal laid out for the searches; every later position of it is laid out alike."""
+
+    def __cinit__(self, JassContract contract, tuple hands, int leader, tuple table):
+        cdef int suit
+        self.contract = contract
+        self.deal = contract.blank
+        self.hands = whole_hands(hands, leader, table)
+        self.lay(hands, leader, table)
+        for suit in range(4):
+            self._liken(suit, True, self.deal.alike[suit])
+            self._liken(suit, not self.deal.even, self.deal.akin[suit])
+
+    cdef bint covers(self, tuple hands, int leader, tuple table) except -1:
+        """Tell whether a position can come from this deal."""
+        return all(held & ~owned == 0 for held, owned in zip(whole_hands(hands, leader, table), self.hands))
+
+    cdef Play lay(self, tuple hands, int leader, tuple table) except *:
+        """Take a position of the deal and return its running trick."""
+        cdef Jass* deal = &self.deal
+        cdef Play play = opening(leader)
+        cdef int seat, left
+        deal.present = 0
+        for seat in range(SEATS):
+            deal.hands[seat] = self._placed(hands[seat])
+            deal.present |= deal.hands[seat]
+        left = bit_count(deal.hands[leader]) + bool(table)
+        for card in table:
+            deal.present |= single(self.contract.place[<int>card])
+            play = extended(deal, &play, turn_of(&play), self.contract.place[<int>card], left)
+        return play
+
+    cdef uint64_t _placed(self, uint64_t cards) noexcept:
+        cdef uint64_t placed = 0
+        while cards:
+            placed |= single(self.contract.place[lowest(cards)])
+            cards &= cards - 1
+        return placed
+
+    cdef void _liken(self, int suit, bint scored, uint16_t* alike) except *:
+        """Find for every set of cards of a suit the first set in which owners and points follow each other in the same way."""
+        cdef uint64_t signs[SUBSETS]
+        cdef int seen[2 * SUBSETS]
+        cdef int owner[HAND]
+        cdef int cards, card, seat, cell, whole = <int>(self.deal.present >> (16 * suit) & (SUBSETS - 1))
+        for seat in range(SEATS):
+            cards = <int>(self._placed(self.hands[seat]) >> (16 * suit))
+            for card in range(HAND):
+                if cards >> card & 1:
+                    owner[card] = seat
+        memset(seen, -1, sizeof(seen))
+        signs[0] = 1
+        for cards in range(SUBSETS):
+            if cards & ~whole:
+                continue
+            if cards:
+                card = highest(cards)
+                signs[cards] = signs[cards ^ 1 << card] << 7 | (self.deal.kind[16 * suit + card] << 2) * (scored or (suit == self.deal.trump and card == JACK_AT)) | owner[card]
+            cell = <int>(signs[cards] * <uint64_t>0x9E3779B97F4A7C15 >> 54)
+            while seen[cell] >= 0 and signs[seen[cell]] != signs[cards]:
+                cell = (cell + 1) % (2 * SUBSETS)
+            if seen[cell] < 0:
+                seen[cell] = cards
+            alike[cards] = <uint16_t>seen[cell]
+
+
+def whole_hands(tuple hands, int leader, tuple table):
+    """Return the hands with the cards on the table put back."""
+    whole = list(hands)
+    for place, card in enumerate(table):
+        whole[(leader + place) % SEATS] |= 1 << card
+    return tuple(whole)

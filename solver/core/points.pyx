@@ -1,0 +1,542 @@
+"""Two-sided search of a Jass deal: the points that one group of seats takes when some seats want them many, the others few.
+
+Nearly every card brings points of its own, so proofs that rest on few ranks are rare and positions are kept as they are:
+owners never change within a deal, so the set of cards left, the leader and who took all tricks so far say everything.
+The search is fail-soft with null windows: a result above the limit is a lower bound of the value, one at or below it an
+upper bound. What all seats' most appealing cards bring is the first guess; strides from it find two limits about the value,
+and halving the gap finds the value.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from .bits cimport below, bit_count, highest, lane, lowest, mix, single
+from .control cimport Control, Watch, halted
+from .jass cimport (
+    HAND, SEATS, Jass, JassContract, JassDeal, Options, Play, allowed, compare, extended, kin_key, left_of, list_options,
+    most_of, opening, outdoes, place_key, top_trumps, turn_of,
+)
+from .slots cimport (
+    WAYS, Slot, Slots, expect, line_at, slots_bytes, slots_close, slots_new_era, slots_open, slots_place,
+)
+
+cdef enum:
+    NO_CARD = 255
+    CUTOFFS = 1 << 16
+    WHOLE = -1
+    FAR = 10000
+    STRIDE = 12
+    MOST_GOALS = 64
+
+cdef struct Search:
+    Jass* deal
+    Slots* table
+    Watch* watch
+    uint8_t* cutoffs
+    uint64_t tag
+    bint inside[SEATS]
+    bint wants[SEATS]
+    bint takes[SEATS]
+    bint against               # points of the other seats count against the group
+    int sweep_in               # what the group gets for all nine tricks, and what counts against it if the others take them
+    int sweep_out
+    int left                   # the most points that the cards and tricks left can bring
+
+
+cdef int child(Search* search, const Play* play, int seat, int card, int left, bint swept, int limit) noexcept nogil:
+    """Return a bound of what the group takes from a play on, the trick included."""
+    cdef Jass* deal = search.deal
+    cdef Play after = extended(deal, play, seat, card, left)
+    cdef int found, gain, most
+    cdef bint inside
+    deal.hands[seat] ^= single(card)
+    if after.place < SEATS:
+        found = ply(search, &after, left, swept, limit)
+        deal.hands[seat] ^= single(card)
+        return found
+    inside = search.inside[after.best_seat]
+    gain = after.pot + (deal.last if left == 1 else 0)
+    most = most_of(deal, after.table) + (deal.last if left == 1 else 0)
+    gain = gain if inside else -gain if search.against else 0
+    swept = swept and (left == HAND or inside == search.inside[play.leader])
+    if left == 1:
+        found = 0 if not swept else search.sweep_in if inside else -search.sweep_out
+    else:
+        deal.present ^= after.table
+        search.left -= most
+        found = boundary(search, after.best_seat, left - 1, swept, limit - gain)
+        search.left += most
+        deal.present ^= after.table
+    deal.hands[seat] ^= single(card)
+    return found + gain
+
+
+cdef int ply(Search* search, const Play* play, int left, bint swept, int limit) noexcept nogil:
+    """Return a bound of what the group takes, the running trick included, with a seat on turn."""
+    cdef Jass* deal = search.deal
+    cdef int seat = turn_of(play), card, found = 0
+    cdef bint wanted = search.wants[seat]
+    cdef uint64_t cards
+    cdef size_t cell
+    if halted(search.watch):
+        return 0
+    if left == 2:
+        return brief(search, play, swept, limit)
+    cards = allowed(deal, play, seat)
+    if not cards & (cards - 1):
+        return child(search, play, seat, lowest(cards), left, swept, limit)
+    cell = cutoff_index(play, seat, cards)
+    card = search.cutoffs[cell]
+    if card == NO_CARD or not cards & single(card):
+        card = NO_CARD
+    else:
+        found = child(search, play, seat, card, left, swept, limit)
+        if search.watch.halt or (found > limit) == wanted:
+            return found
+    return others(search, play, seat, left, swept, limit, cards, card, found, &search.cutoffs[cell])
+
+
+cdef int others(
+    Search* search, const Play* play, int seat, int left, bint swept, int limit, uint64_t cards, int tried, int best,
+    uint8_t* cutoff
+) noexcept nogil:
+    """Search all cards but the one tried, whose bound is `best` (`NO_CARD`: none was)."""
+    cdef Options options
+    cdef int bounds[HAND]
+    cdef int order[HAND]
+    cdef int place, found
+    cdef bint wanted = search.wants[seat]
+    list_options(search.deal, cards, &options)
+    arrange(search, play, seat, left, &options, tried, order)
+    bounds[order[0]] = best
+    if tried == NO_CARD:
+        best = -FAR if wanted else FAR
+    for place in range(tried != NO_CARD, options.count):
+        found = implied(search, &options, bounds, order, place, wanted)
+        if (found > limit) == wanted:
+            found = child(search, play, seat, options.card[order[place]], left, swept, limit)
+            if search.watch.halt:
+                return 0
+        bounds[order[place]] = found
+        if (found > best) == wanted and found != best:
+            best = found
+            if (best > limit) == wanted:
+                cutoff[0] = <uint8_t>options.card[order[place]]
+                break
+    return best
+
+
+cdef int brief(Search* search, const Play* play, bint swept, int limit) noexcept nogil:
+    """Search the last trick but one: too little is left to sort cards or to keep results."""
+    cdef Jass* deal = search.deal
+    cdef int seat = turn_of(play), card, found, best
+    cdef bint wanted = search.wants[seat], inside, all_so_far
+    cdef uint64_t cards = allowed(deal, play, seat)
+    cdef Play after
+    best = -FAR if wanted else FAR
+    while cards:
+        card = highest(cards)
+        cards ^= single(card)
+        after = extended(deal, play, seat, card, 2)
+        deal.hands[seat] ^= single(card)
+        if after.place < SEATS:
+            found = brief(search, &after, swept, limit)
+        else:
+            inside = search.inside[after.best_seat]
+            all_so_far = swept and inside == search.inside[play.leader]
+            found = last_trick(search, after.best_seat, all_so_far)
+            found += after.pot if inside else -after.pot if search.against else 0
+        deal.hands[seat] ^= single(card)
+        if (found > best) == wanted and found != best:
+            best = found
+            if (best > limit) == wanted:
+                break
+    return best
+
+
+cdef inline int implied(
+    const Search* search, const Options* options, const int* bounds, const int* order, int place, bint wanted
+) noexcept nogil:
+    """Return a bound of what a card is worth to the seat, from the cards of its run that failed before it.
+
+    To swap two touching cards of a hand changes no winner, so the group's points change at most by the difference of theirs
+    (quasi-symmetry, Kupferschmid and Helmert 2007).
+    """
+    cdef const Jass* deal = search.deal
+    cdef int earlier, index, own = order[place], apart, found = FAR if wanted else -FAR
+    if deal.even and not search.against:
+        for earlier in range(place):
+            index = order[earlier]
+            if options.run[index] == options.run[own]:
+                apart = deal.points[1][options.card[index]] - deal.points[1][options.card[own]]
+                apart = apart if apart > 0 else -apart
+                found = min(found, bounds[index] + apart) if wanted else max(found, bounds[index] - apart)
+    return found
+
+
+cdef inline size_t cutoff_index(const Play* play, int seat, uint64_t cards) noexcept nogil:
+    """Return where the card is kept that last refuted a position with the same cards to choose from and the same to beat."""
+    return <size_t>(mix(cards, (play.best + 1) + 64 * play.place + <uint64_t>seat * 256) & (CUTOFFS - 1))
+
+
+cdef int boundary(Search* search, int leader, int left, bint swept, int limit) noexcept nogil:
+    """Return a bound of what the group takes from a position between two tricks."""
+    cdef Jass* deal = search.deal
+    cdef Play play = opening(leader)
+    cdef Slot* slot
+    cdef uint64_t key, kin
+    cdef int found
+    cdef int least = (-search.left if search.against else 0) - (search.sweep_out if swept else 0)
+    cdef int most = search.left + (search.sweep_in if swept else 0)
+    if least > limit:
+        return least
+    if most <= limit:
+        return most
+    if left == 1:
+        return last_trick(search, leader, swept)
+    key = place_key(deal, leader) | <uint64_t>swept << 38 | search.tag << 40
+    kin = kin_key(deal, key)
+    expect(search.table, kin)
+    if settled(search, leader, left, limit, &found):
+        return found
+    if remembered(search, key, kin, limit, &least, &most):
+        return least if least > limit else most
+    found = ply(search, &play, left, swept, limit)
+    if not search.watch.halt:
+        if found > limit:
+            least = max(found, least)
+        else:
+            most = min(found, most)
+        slot = slots_place(search.table, deal, kin, key, left)
+        slot.low = <int16_t>least
+        slot.high = <int16_t>most
+    return found
+
+
+cdef inline bint remembered(
+    const Search* search, uint64_t key, uint64_t kin, int limit, int* least, int* most
+) noexcept nogil:
+    """Tell whether the table answers the null window, by this boundary or by one that plays alike; narrow the bounds.
+
+    Of two boundaries that play alike every play of one can be copied in the other, and the results differ at most by what
+    the cards in the same places bring more or less.
+    """
+    cdef const Slot* line = line_at(search.table, kin)
+    cdef int way, more, less
+    for way in range(WAYS):
+        if line[way].low <= limit < line[way].high and line[way].key != key:
+            continue
+        if line[way].key and kin_key(search.deal, line[way].key) == kin:
+            compare(search.deal, key, line[way].key, &more, &less)
+            least[0] = max(least[0], line[way].low - less)
+            most[0] = min(most[0], line[way].high + more)
+    return least[0] > limit or most[0] <= limit
+
+
+cdef inline bint settled(const Search* search, int leader, int left, int limit, int* found) noexcept nogil:
+    """Tell whether points that one side is sure of answer the null window."""
+    if search.against or not search.deal.steady:
+        return False
+    found[0] = sure_points(search, leader, left, True)
+    if found[0] and found[0] > limit:
+        return True
+    found[0] = sure_points(search, leader, left, False)
+    if found[0] and search.left - found[0] <= limit:
+        found[0] = search.left - found[0]
+        return True
+    return False
+
+
+cdef inline int last_trick(Search* search, int leader, bint swept) noexcept nogil:
+    """Return what the group takes in a trick in which nobody has a choice."""
+    cdef Jass* deal = search.deal
+    cdef int place, seat, card, best = -1, taker = leader, pot = deal.last
+    for place in range(SEATS):
+        seat = (leader + place) & 3
+        card = lowest(deal.hands[seat])
+        pot += deal.points[1][card]
+        if outdoes(deal, card, best, 1):
+            best, taker = card, seat
+    if search.inside[taker]:
+        return pot + (search.sweep_in if swept and search.inside[leader] else 0)
+    return (-pot if search.against else 0) - (search.sweep_out if swept and not search.inside[leader] else 0)
+
+
+cdef inline int sure_points(const Search* search, int leader, int left, bint inside) noexcept nogil:
+    """Return points that the seats inside or outside the group who want tricks take however the rest is played.
+
+    The top trumps of a side win the tricks they are played to; and a leader without trumps against him runs his top cards.
+    """
+    cdef const Jass* deal = search.deal
+    cdef uint64_t friends = 0
+    cdef int seat, sure
+    for seat in range(SEATS):
+        if search.inside[seat] == inside and search.takes[seat]:
+            friends |= deal.hands[seat]
+    sure = top_trumps(deal, friends, left)
+    if search.inside[leader] == inside and search.takes[leader]:
+        sure = max(sure, run_points(search, leader, left))
+    return sure
+
+
+cdef inline int run_points(const Search* search, int leader, int left) noexcept nogil:
+    """Return the points a leader takes by running the cards that win in a row, all that is left if they all do.
+
+    Where he holds more top cards of a suit than any other hand has of it, every card of the suit falls to him, followed or
+    thrown away. With trumps about he must be able to draw them all first.
+    """
+    cdef const Jass* deal = search.deal
+    cdef int suit, points = 0, tricks = 0
+    if deal.trump >= 0 and deal.present & ~deal.hands[leader] & lane(deal.trump):
+        if not run_suit(deal, leader, left, deal.trump, &points, &tricks):
+            return 0
+    elif deal.trump >= 0:
+        run_suit(deal, leader, left, deal.trump, &points, &tricks)
+    for suit in range(4):
+        if suit != deal.trump:
+            run_suit(deal, leader, left, suit, &points, &tricks)
+    return search.left if tricks == left else points
+
+
+cdef inline bint run_suit(const Jass* deal, int leader, int left, int suit, int* points, int* tricks) noexcept nogil:
+    """Add what the leader takes in one suit; tell whether he takes it whole."""
+    cdef uint64_t cards = deal.present & lane(suit), mine = deal.hands[leader] & cards
+    cdef uint64_t theirs = cards ^ mine
+    cdef int seat, longest = 0
+    cdef bint whole = True
+    if not mine:
+        return not theirs
+    if theirs:
+        for seat in range(SEATS):
+            if seat != leader:
+                longest = max(longest, bit_count(deal.hands[seat] & cards))
+        cards = mine & ~below(highest(theirs))
+        whole = bit_count(cards) >= longest
+    if whole:
+        cards = mine | theirs
+    tricks[0] += bit_count(cards & mine)
+    while cards:
+        points[0] += deal.points[left][highest(cards)]
+        cards ^= single(highest(cards))
+    return whole
+
+
+cdef inline void arrange(
+    const Search* search, const Play* play, int seat, int left, const Options* options, int first, int* order
+) noexcept nogil:
+    """Order the cards by appeal, `first` before all."""
+    cdef const Jass* deal = search.deal
+    cdef int index, place, other, later, score
+    cdef int scores[HAND]
+    cdef uint64_t foes = 0, leading = single(first) if first != NO_CARD else 0
+    for later in range(play.place + 1, SEATS):
+        other = (play.leader + later) & 3
+        if search.wants[other] != search.wants[seat]:
+            foes |= deal.hands[other]
+    for index in range(options.count):
+        score = FAR if options.stands[index] & leading else appeal(search, play, seat, options.card[index], left, foes)
+        place = index
+        while place and scores[place - 1] < score:
+            scores[place] = scores[place - 1]
+            order[place] = order[place - 1]
+            place -= 1
+        scores[place] = score
+        order[place] = index
+
+
+cdef inline bint safe(const Jass* deal, int best, int suit, uint64_t foes, int left) noexcept nogil:
+    """Tell whether no later opponent holds a card that beats the best one; a rough guess when trumps are out."""
+    cdef uint64_t held = foes & lane(best >> 4)
+    if deal.up[left]:
+        held &= below(best)
+    else:
+        held &= ~below(best)
+    if held:
+        return False
+    return deal.trump < 0 or best >> 4 == deal.trump or not foes & lane(deal.trump) or (foes & lane(suit)) != 0
+
+
+cdef inline int appeal(
+    const Search* search, const Play* play, int seat, int card, int left, uint64_t foes
+) noexcept nogil:
+    """Return how early to try a card: take what is sure, give dear cards to friends and cheap ones to opponents."""
+    cdef const Jass* deal = search.deal
+    cdef int strength = 8 - (card & 15) if deal.up[left] else card & 15
+    cdef int worth = deal.points[left][card], keep = strength + (9 if card >> 4 == deal.trump else 0)
+    cdef bint winning = outdoes(deal, card, play.best, left)
+    cdef int taker = seat if winning else play.best_seat
+    cdef bint good = search.inside[taker] == search.wants[seat]
+    cdef int suit = play.suit if play.place else card >> 4
+    cdef bint sure = safe(deal, card if winning else play.best, suit, foes, left)
+    if not play.place:
+        if good and sure:
+            return 100 + worth + (20 if card >> 4 == deal.trump else 0)
+        return -worth - keep if good else worth - keep
+    if sure and good:
+        return 200 + 2 * worth - keep
+    if sure and not good:
+        return -2 * worth - keep
+    if good:
+        return 50 - worth - keep
+    return -worth - keep
+
+
+cdef int first_guess(Search* search, const Play* play, int left) noexcept nogil:
+    """Return what the group would take if every seat played its most appealing card."""
+    cdef Jass* deal = search.deal
+    cdef uint64_t hands[SEATS]
+    cdef uint64_t present = deal.present
+    cdef Play now = play[0]
+    cdef Options options
+    cdef int order[HAND]
+    cdef int seat, taken = 0
+    memcpy(hands, deal.hands, sizeof(hands))
+    while left:
+        seat = turn_of(&now)
+        list_options(deal, allowed(deal, &now, seat), &options)
+        arrange(search, &now, seat, left, &options, NO_CARD, order)
+        now = extended(deal, &now, seat, options.card[order[0]], left)
+        deal.hands[seat] ^= single(options.card[order[0]])
+        if now.place == SEATS:
+            deal.present ^= now.table
+            if search.inside[now.best_seat]:
+                taken += now.pot + (deal.last if left == 1 else 0)
+            now = opening(now.best_seat)
+            left -= 1
+    memcpy(deal.hands, hands, sizeof(hands))
+    deal.present = present
+    return taken
+
+
+cdef class Points:
+    """Two-sided searches of one Jass contract that share a table of at most `memory_bytes`.
+
+    A state is `(hands, leader, table, swept)`, seats from 0: `swept` tells that one side has all tricks so far. A goal is
+    `(group, eager, against, sweep in, sweep out)`: whose points count, who wants them many, whether points of the others
+    count against them, and what all nine tricks bring the group or cost it.
+    """
+
+    cdef Slots table
+    cdef JassContract contract
+    cdef JassDeal kept
+    cdef uint8_t* cutoffs
+    cdef dict tags
+
+    def __cinit__(self, JassContract contract, size_t memory_bytes):
+        self.contract = contract
+        self.cutoffs = <uint8_t*>malloc(CUTOFFS)
+        if self.cutoffs != NULL:
+            memset(self.cutoffs, NO_CARD, CUTOFFS)
+        if self.cutoffs == NULL or not slots_open(&self.table, memory_bytes):
+            raise MemoryError("no memory for the table of the search")
+
+    def __dealloc__(self):
+        free(self.cutoffs)
+        slots_close(&self.table)
+
+    @property
+    def entries(self):
+        """Positions in the table."""
+        return self.table.used
+
+    @property
+    def table_bytes(self):
+        """Memory of the table."""
+        return slots_bytes(&self.table)
+
+    def values(self, Control control, tuple state, uint64_t wanted, tuple goal):
+        """Return `{card number: (least, most)}`: bounds of what the group takes, equal when exact.
+
+        One entry stands for all touching cards of equal points and carries the strongest of them; a card not begun has the
+        widest bounds.
+        """
+        cdef Search search
+        cdef Options options
+        cdef Play play = self._attach(&search, control, state, goal)
+        cdef int index, card, seat = turn_of(&play), guess = first_guess(&search, &play, left_of(search.deal, &play))
+        cdef dict found = {}
+        list_options(search.deal, allowed(search.deal, &play, seat), &options)
+        for index in range(options.count):
+            card = self.contract.number[options.card[index]]
+            if wanted & single(card):
+                found[card] = self._bracket(&search, &play, options.card[index], state[3], guess)
+                control.settle()
+                guess = found[card][0]
+        return found
+
+    def value(self, Control control, tuple state, tuple goal):
+        """Return `(least, most)` of what the group takes from the position on, equal when exact."""
+        cdef Search search
+        cdef Play play = self._attach(&search, control, state, goal)
+        cdef int guess = first_guess(&search, &play, left_of(search.deal, &play))
+        found = self._bracket(&search, &play, WHOLE, state[3], guess)
+        control.settle()
+        return found
+
+    def keeps(self, Control control, tuple state, int number, int value, tuple goal):
+        """Tell whether a card keeps the value of the position, whoever is on turn; false when a limit strikes."""
+        cdef Search search
+        cdef Play play = self._attach(&search, control, state, goal)
+        cdef int found, seat = turn_of(&play), left = left_of(search.deal, &play), limit
+        cdef bint swept = state[3], wanted = search.wants[seat]
+        limit = value - 1 if wanted else value
+        with nogil:
+            found = child(&search, &play, seat, self.contract.place[number], left, swept, limit)
+        control.settle()
+        return not control.watch.halt and (found > limit) == wanted
+
+    cdef tuple _bracket(self, Search* search, const Play* play, int card, bint swept, int guess):
+        """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
+        cdef int low = (-search.left if search.against else 0) - search.sweep_out, high = search.left + search.sweep_in
+        cdef int limit = guess, found, seat = turn_of(play), left = left_of(search.deal, play)
+        with nogil:
+            while low < high and not search.watch.halt:
+                limit = min(max(limit, low), high - 1)
+                if card == WHOLE:
+                    found = ply(search, play, left, swept, limit)
+                else:
+                    found = child(search, play, seat, card, left, swept, limit)
+                if search.watch.halt:
+                    break
+                if found > limit:
+                    low = found
+                    limit = found + STRIDE if found + STRIDE < high else (low + high) // 2
+                else:
+                    high = found
+                    limit = found - STRIDE if found - STRIDE > low else (low + high) // 2
+        return low, high
+
+    cdef Play _attach(self, Search* search, Control control, tuple state, tuple goal) except *:
+        cdef Play play
+        cdef int seat
+        hands, leader, table, _ = state
+        group, eager, search.against, search.sweep_in, search.sweep_out = goal
+        self._keep(hands, leader, table)
+        play = self.kept.lay(hands, leader, table)
+        search.deal = &self.kept.deal
+        search.table = &self.table
+        search.watch = &control.watch
+        search.cutoffs = self.cutoffs
+        for seat in range(SEATS):
+            search.inside[seat] = seat in group
+            search.wants[seat] = seat in eager
+            search.takes[seat] = search.inside[seat] == search.wants[seat]
+        search.tag = self._tag(goal)
+        search.left = most_of(search.deal, search.deal.present) + search.deal.last
+        return play
+
+    cdef int _keep(self, tuple hands, int leader, tuple table) except -1:
+        """Lay out the deal of a position unless it is the one kept; what the table holds of another means nothing here."""
+        if self.kept is None or not self.kept.covers(hands, leader, table):
+            self.kept = JassDeal(self.contract, hands, leader, table)
+            self.tags = {}
+            slots_new_era(&self.table)
+        return 0
+
+    cdef uint64_t _tag(self, tuple goal) except *:
+        """Return the mark of the deal and of a goal in the keys of the table."""
+        if goal not in self.tags and len(self.tags) == MOST_GOALS:
+            self.tags = {}
+            slots_new_era(&self.table)
+        return self.table.era * MOST_GOALS + <uint64_t>self.tags.setdefault(goal, len(self.tags))
