@@ -14,11 +14,13 @@ from .cards import Card
 from .errors import DealError
 from .field import Field
 from .games import Rules, TrickRules
+from .games.declaring import Declaration, read_declared, read_melds
+from .games.meld import Announcement
 from .hand import Hand
 from .notation import position_words, read_position_fields, read_rules
 from .position import Position
 
-TAGS = ("Game", "Deal", "Seats", "Dealer", "Date", "Match")
+TAGS = ("Game", "Deal", "Seats", "Dealer", "Date", "Match", "Declared", "Melds")
 MOST_PLAYS = 400  # 52 cards, and at most six passes before each of them
 MOST_MARK = 255
 _NO_DEAL = 'there is no tag [Deal "…"]; only a finished trick deal can do without'
@@ -77,7 +79,7 @@ class Draft:
         return found.text.strip() if found else ""
 
     def further(self) -> tuple[tuple[str, str], ...]:
-        """Return the tags beyond the usual six that are not empty."""
+        """Return the tags beyond the usual ones that are not empty."""
         usual = [name.lower() for name in TAGS]
         return tuple(
             (name, value.text) for low, (name, value) in self.tags.items() if low not in usual and value.text.strip()
@@ -135,6 +137,16 @@ class Draft:
             return 0
         return len(self.names()) or seats.words()[0].integer("the number of seats")
 
+    def declared(self) -> tuple[Declaration, ...]:
+        """Return the calls that chose the contract; raise NotationError."""
+        declared = self.value("Declared")
+        return read_declared(declared) if declared else ()
+
+    def melds(self) -> tuple[Announcement, ...]:
+        """Return the melds announced; raise NotationError."""
+        melds = self.value("Melds")
+        return read_melds(melds) if melds else ()
+
     def check_seats(self, rules: Rules) -> None:
         """Raise NotationError for names or a number of seats that do not fit the game."""
         seats = self.value("Seats")
@@ -181,7 +193,7 @@ def check_comments(comments: Iterable[str]) -> None:
 
 
 def check_tags(tags: tuple[tuple[str, str], ...]) -> None:
-    """Raise DealError for further tags that cannot be written, or are among the usual six."""
+    """Raise DealError for further tags that cannot be written, or are among the usual ones."""
     taken = {name.lower() for name in TAGS}
     for name, value in tags:
         if not _TAG_NAME.fullmatch(name) or name.lower() in taken:

@@ -204,7 +204,7 @@ def _round(record: Record) -> Table:
         "trump": CONTRACTS.index(contract),
         "dealer": _number(record.dealer),
         "currentPlayer": -1 if final.over else _number(final.turn),
-        "forehand": int(not any(name == "Declared" and "-" in value for name, value in record.tags)),
+        "forehand": int(not any(said.passed for said in record.declared)),
         "tricks": [_trick(found, number, *row) for number, row in enumerate(record.rows(), start=1)],
         "player": [{"hand": [_card(card) for card in map(str, final.hands[_seat(at) - 1])]} for at in range(SEATS)],
         "jassTyp": KIND,

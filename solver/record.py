@@ -13,6 +13,8 @@ from .cards import Card
 from .draft import MOST_MARK, Draft, Row, check_comments, check_line, check_names, check_tags
 from .errors import DealError, IllegalPlay, NotationError
 from .games import TrickRules
+from .games.declaring import Declaration, check_declared, check_melds
+from .games.meld import Announcement
 from .position import Position
 from .recordjson import FORMAT, read_json
 from .recordtext import lines_of, read_drafts, write_tag
@@ -41,7 +43,8 @@ class Record:
     """One deal as played: its start, the plays, and who sat where and when.
 
     `names` has one name per seat or is empty; `dealer` is a seat (0, the default, means the last one); `tags` are further
-    tags in order; `comments` stand before the first row. Raises IllegalPlay for a play that the rules forbid and DealError
+    tags in order; `comments` stand before the first row. In Jass `declared` holds the calls that chose the contract, and
+    `melds` those announced in the first trick. Raises IllegalPlay for a play that the rules forbid and DealError
     for anything else that cannot be.
 
     >>> record = Record.parse('[Game "jazz/queens"] [Deal "K...7/Q...2/9...A"]  1: KS QS 9S  1: 7C 2C AC')
@@ -57,6 +60,8 @@ class Record:
     match: str = ""
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
+    declared: tuple[Declaration, ...] = ()
+    melds: tuple[Announcement, ...] = ()
     _final: Position = field(init=False, compare=False)
     _rows: tuple[tuple[int, int], ...] = field(init=False, compare=False)
 
@@ -99,6 +104,7 @@ class Record:
         start = draft.start()
         dealer = draft.dealer(start.rules)
         plays = tuple(_plays(draft, start))
+        declared, melds = draft.declared(), draft.melds()
         try:
             record = cls(
                 start,
@@ -109,6 +115,8 @@ class Record:
                 match=draft.line("Match"),
                 tags=draft.further(),
                 comments=tuple(draft.comments),
+                declared=declared,
+                melds=melds,
             )
         except DealError as error:
             raise draft.begin.located(error) from None
@@ -162,6 +170,8 @@ class Record:
             "dealer": self.dealer,
             "date": self.date,
             "match": self.match,
+            "declared": [{"seat": said.seat, "call": said.call} for said in self.declared],
+            "melds": [{"seat": said.seat, "meld": str(said.meld)} for said in self.melds],
             "tags": dict(self.tags),
             "comments": self.comments,
             "rows": [{"seat": seat, "plays": [_play_shown(play) for play in plays]} for seat, plays in self.rows()],
@@ -176,6 +186,8 @@ class Record:
             ("Dealer", str(self.dealer)),
             ("Date", self.date),
             ("Match", self.match),
+            ("Declared", " ".join(map(str, self.declared))),
+            ("Melds", " ".join(map(str, self.melds))),
             *self.tags,
         ]
         rows = [f"{seat}: {' '.join(map(str, plays))}" for seat, plays in self.rows()]
@@ -206,6 +218,8 @@ class Record:
             check_line(text, what)
         check_tags(self.tags)
         check_comments(self.comments)
+        check_declared(self.declared, rules)
+        check_melds(self.melds, rules, self.start.bits if sum(self.start.bits) == rules.pack else ())
 
 
 def _braced(comments: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TypeVar
 
 from .draft import MOST_MARK, MOST_PLAYS, Draft, Entry, Row, check_comments
@@ -13,7 +14,8 @@ from .notation import read_card
 
 FORMAT = "solver-record/1"
 _TEXTS = ("game", "deal", "date", "match")
-_KEYS = ("format", *_TEXTS, "seats", "names", "dealer", "tags", "comments", "rows")
+_SAID = {"declared": "call", "melds": "meld"}
+_KEYS = ("format", *_TEXTS, *_SAID, "seats", "names", "dealer", "tags", "comments", "rows")
 _EXCERPT = 80
 _Kind = TypeVar("_Kind", str, int)
 
@@ -52,6 +54,9 @@ class _Reader:
         self.add_seats(draft, values)
         if "dealer" in values:
             self.add(draft, "dealer", str(self.one(values["dealer"], int, "dealer")))
+        for key, word in _SAID.items():
+            if key in values:
+                self.add(draft, key, " ".join(self.said(item, key, word) for item in self.some(values[key], key)))
         for name, value in self.table(values.get("tags", {}), "tags").items():
             self.add(draft, name, self.one(value, str, f"tag {name[:20]}"))
         draft.rows = [self.row(row) for row in self.some(values.get("rows", []), "rows")]
@@ -67,6 +72,14 @@ class _Reader:
             raise self.place.fault(f"names must be {seats} texts that are not empty and have no /")
         if names or "seats" in values:
             self.add(draft, "seats", "/".join(names) or str(seats))
+
+    def said(self, data: object, what: str, word: str) -> str:
+        """Return what a seat says as the text form has it."""
+        said = self.table(data, f"one of {what}")
+        seat, text = self.one(said.get("seat"), int, "a seat"), self.one(said.get(word), str, f"a {word}")
+        if seat < 0 or not re.fullmatch(r"[^\s:]+", text):
+            raise self.place.fault(f"one of {what} has a seat and a {word} without blanks, not {text[:20]!r}")
+        return f"{seat}:{text}"
 
     def row(self, data: object) -> Row:
         row = self.table(data, "a row")

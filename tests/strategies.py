@@ -11,6 +11,7 @@ from solver.cards import Card, bits_of, cards_of
 from solver.deals import deal
 from solver.games import GAMES, JassRules, Rules, rules
 from solver.games.jazz import MATCH_ORDER
+from solver.games.meld import SCALES, MeldScale
 from solver.games.option import Option
 from solver.goal import OBJECTIVES, TIES, Goal
 from solver.hand import Hand
@@ -257,3 +258,34 @@ def mutated(text: str, *, seed: int) -> str:
             ]
         )
     return text
+
+
+_MELD_SCALES = st.builds(
+    MeldScale,
+    st.sampled_from(sorted(SCALES)),
+    low_quads=st.booleans(),
+    four_nines=st.sampled_from([100, 150]),
+    kreuzweis=st.booleans(),
+    meld_tiebreak_cards=st.booleans(),
+    meld_tiebreak_rank=st.booleans(),
+)
+
+
+def meld_scales() -> st.SearchStrategy[MeldScale]:
+    """Draw what can be agreed about melds."""
+    return _MELD_SCALES
+
+
+@st.composite
+def melded_hands(draw: st.DrawFn) -> tuple[Hand, ...]:
+    """Draw four hands of Jass that are rich in melds: a pack sorted by suits or ranks, and a few cards changed about."""
+    pack = list(rules("jass/schieber:trump=S").cards)
+    choose = random.Random(draw(SEEDS))
+    if draw(st.booleans()):
+        pack.sort(key=lambda card: (card.rank, card.suit))
+    for _ in range(draw(st.integers(0, 40))):
+        one, other = choose.randrange(36), choose.randrange(36)
+        pack[one], pack[other] = pack[other], pack[one]
+    turn = draw(st.integers(0, 35))
+    pack = pack[turn:] + pack[:turn]
+    return tuple(Hand.of(pack[9 * seat : 9 * seat + 9]) for seat in range(4))

@@ -15,6 +15,7 @@ from solver.deals import deal
 from solver.errors import DealError, NotationError
 from solver.files import read_records, write_records
 from solver.games import rules
+from solver.games.declaring import contract_of
 from solver.position import Position
 from solver.record import Play, Record
 
@@ -27,7 +28,7 @@ def played(name: str, *, seed: int, dealer: int = 4, plays: int = 36) -> Record:
     start = deal(rules(name), seed=seed, leader=dealer % 4 + 1)
     cards = played_on(start, plays=plays, seed=seed)
     record = Record(start, tuple(map(Play, cards)), names=NAMES, dealer=dealer, date="2017-11-27 20:10:08.140")
-    return declared(record, f"{start.leader}:{name.partition(':')[2].partition('=')[2]}")
+    return declared(record, f"{start.leader}:{contract_of(start.rules)}")
 
 
 def declared(record: Record, calls: str) -> Record:

@@ -15,7 +15,8 @@ import solver
 ROOT = Path(solver.__file__).parent
 ORDER = """
     errors cards field hand
-    games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass games.catalogue games
+    games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass
+    games.meld games.declaring games.catalogue games
     notation position deals walk draft recordtext recordjson record match jasslog files
     draw.face draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides
