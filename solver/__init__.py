@@ -21,10 +21,12 @@ from .errors import (
 from .explanation import Explanation
 from .files import read_positions, read_records, write_records
 from .games import Rules, rules
+from .games.declaring import Declaration
+from .games.meld import Announcement, Meld
 from .goal import Goal
 from .hand import Hand
 from .limits import Limit
-from .match import Match
+from .matches import CoiffeurMatch, DifferenzlerMatch, Match, SchieberMatch, match_of
 from .network import graph
 from .ply import Ply
 from .position import Cursor, Position
@@ -37,12 +39,16 @@ __version__ = "0.1.0"
 
 __all__ = [
     "PASS",
+    "Announcement",
     "Bound",
     "Bounds",
     "Card",
     "Choice",
+    "CoiffeurMatch",
     "Cursor",
     "DealError",
+    "Declaration",
+    "DifferenzlerMatch",
     "Explanation",
     "Goal",
     "Hand",
@@ -50,6 +56,7 @@ __all__ = [
     "Limit",
     "LimitError",
     "Match",
+    "Meld",
     "NotationError",
     "Play",
     "Ply",
@@ -58,12 +65,14 @@ __all__ = [
     "Review",
     "Rules",
     "RulesError",
+    "SchieberMatch",
     "Solution",
     "Solver",
     "SolverError",
     "Value",
     "deal",
     "graph",
+    "match_of",
     "read_positions",
     "read_records",
     "review",

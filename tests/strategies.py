@@ -11,11 +11,12 @@ from solver.cards import Card, bits_of, cards_of
 from solver.deals import deal
 from solver.games import GAMES, JassRules, Rules, rules
 from solver.games.jazz import MATCH_ORDER
-from solver.games.meld import SCALES, MeldScale
+from solver.games.meld import SCALES, Announcement, MeldScale
 from solver.games.option import Option
 from solver.goal import OBJECTIVES, TIES, Goal
 from solver.hand import Hand
-from solver.match import Match
+from solver.matches import CoiffeurMatch, DifferenzlerMatch, JassMatch, Match, SchieberMatch, TeamMatch
+from solver.matches.agreement import play_options
 from solver.position import Position
 from solver.record import Play, Record
 
@@ -289,3 +290,64 @@ def melded_hands(draw: st.DrawFn) -> tuple[Hand, ...]:
     turn = draw(st.integers(0, 35))
     pack = pack[turn:] + pack[:turn]
     return tuple(Hand.of(pack[9 * seat : 9 * seat + 9]) for seat in range(4))
+
+
+JASS_MATCHES: tuple[type[JassMatch], ...] = (SchieberMatch, CoiffeurMatch, DifferenzlerMatch)
+_FEW: dict[type[JassMatch], dict[str, st.SearchStrategy[int]]] = {
+    SchieberMatch: {"target": st.one_of(st.integers(1, 400), st.just(2500)), "deals": st.sampled_from([0, 0, 0, 3])},
+    CoiffeurMatch: {"rounds": st.just(8)},
+    DifferenzlerMatch: {"rounds": st.integers(1, 5)},
+}
+
+
+@st.composite
+def agreements(draw: st.DrawFn, kind: type[JassMatch]) -> str:
+    """Draw what can be agreed about a match of Jass, a short one where that can be."""
+    few = _FEW[kind]
+    options = [option for option in (*kind.options_of(""), *play_options(kind.GAME)) if option.name not in few]
+    chosen = draw(st.lists(st.sampled_from(options), unique_by=lambda option: option.name, max_size=5))
+    values = {option.name: draw(_options(option)) for option in chosen} | {name: draw(value) for name, value in few.items()}
+    return ",".join(f"{name}={value}" for name, value in values.items())
+
+
+def said_at_random(match: JassMatch, *, seed: int) -> JassMatch:
+    """Return the match once all has been said that comes before the next deal."""
+    choose = random.Random(seed)
+    while isinstance(match, TeamMatch) and match.waiting:
+        match = match.declare(choose.choice(match.choices))
+    if isinstance(match, DifferenzlerMatch):
+        match = match.draw(seed=seed)
+        while match.waiting:
+            match = match.predict(choose.choice([0, choose.randint(0, match.most)]), seat=choose.choice(match.waiting))
+    return match
+
+
+def jass_played_on(match: JassMatch, *, deals: int, seed: int, hands: tuple[Hand, ...] = ()) -> JassMatch:
+    """Return the match after up to so many more deals, everything said and played at random, most melds announced."""
+    choose = random.Random(seed)
+    while deals and not match.finished:
+        match = said_at_random(match, seed=choose.getrandbits(32))
+        start = match.start(hands or match.hands(seed=choose.getrandbits(32)))
+        melds: list[Announcement] = []
+        if isinstance(match, SchieberMatch):
+            held = ((seat, meld) for seat, hand in enumerate(start.hands, 1) for meld in match.scale.melds(hand.bits))
+            melds = [Announcement(seat, meld) for seat, meld in held if choose.random() < 0.8]
+        match = match.add(match.record(start, played_on(start, plays=36, seed=choose.getrandbits(32)), melds=melds))
+        deals -= 1
+    return match
+
+
+@st.composite
+def jass_matches(draw: st.DrawFn, kinds: tuple[type[JassMatch], ...] = JASS_MATCHES, most_deals: int = 4) -> JassMatch:
+    """Draw a match of Jass of random play, finished or under way."""
+    kind = draw(st.sampled_from(kinds))
+    names: tuple[str, ...] = draw(st.sampled_from([(), ("Ann", "Ben", "Cid", "Dan")]))
+    match = kind(draw(agreements(kind)), names=names, first_dealer=draw(st.integers(1, 4)))
+    hands = draw(st.one_of(st.just(()), melded_hands()))
+    return jass_played_on(match, deals=draw(st.integers(0, most_deals)), seed=draw(SEEDS), hands=hands)
+
+
+@st.composite
+def jass_records(draw: st.DrawFn) -> Record:
+    """Draw the record of the first deal of a match of Jass."""
+    return draw(jass_matches(most_deals=1).filter(lambda match: bool(match.records))).records[0]

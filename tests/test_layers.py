@@ -17,7 +17,9 @@ ORDER = """
     errors cards field hand
     games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass
     games.meld games.declaring games.catalogue games
-    notation position deals walk draft recordtext recordjson record match jasslog files
+    notation position deals walk draft recordtext recordjson record jasslog files
+    matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
+    matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.layout core.maxn core.sides
     limits goal tables explanation solution question folding solving

@@ -13,7 +13,7 @@ from solver.cards import Card
 from solver.errors import DealError, RulesError
 from solver.files import read_records
 from solver.games.jazz import MATCH_ORDER
-from solver.match import Match
+from solver.matches import Match
 from solver.position import Position
 from solver.record import Record
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from ..errors import DealError, SolverError
-from ..match import Match
+from ..matches import match_of
 from ..postmortem import Review, review
 from ..record import Record
 from ..solving import Solver
@@ -73,7 +73,7 @@ def _chosen(records: list[Record], deal: int | None) -> list[int]:
 
 def _print_sheet(played: list[Record], arguments: argparse.Namespace, console: Console) -> None:
     try:
-        match = Match.from_records(played)
+        match = match_of(played)
     except SolverError as error:
         console.remark(f"no score sheet for {played[0].match or 'these deals'}: {error}")
         return

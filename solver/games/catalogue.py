@@ -22,20 +22,20 @@ def rules(name: str, /, *, seats: int | None = None, **options: object) -> Rules
     >>> rules("jazz/queens", seats=3).deal_sizes(1)
     (17, 17, 17)
     """
-    game, _, listed = (part.strip() for part in name.partition(":"))
+    game, _, chosen = (part.strip() for part in name.partition(":"))
     if game.lower() not in GAMES:
         raise RulesError(f"there is no game {game[:40]!r}{nearest(game.lower(), list(GAMES))}", known=list(GAMES))
-    named = _listed(listed)
+    named: dict[str, object] = {**listed(chosen)}
     for key in named.keys() & options.keys():
         raise RulesError(f"option {key} is given in the name and as a keyword")
     return GAMES[game.lower()].rules(seats, named | options)
 
 
-def _listed(text: str) -> dict[str, object]:
+def listed(text: str) -> dict[str, str]:
     """Read `key=value,key=value`; a repeated key is refused."""
-    found: dict[str, object] = {}
-    for item in filter(None, text.split(",")):
-        key, equals, value = item.partition("=")
+    found: dict[str, str] = {}
+    for item in filter(None, map(str.strip, text.split(","))):
+        key, equals, value = map(str.strip, item.partition("="))
         if not equals or key.lower() in found:
             raise RulesError(f"options are written key=value, each once; found {item[:40]!r}")
         found[key.lower()] = value

@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from . import deals
-from .draft import check_names
-from .errors import DealError, RulesError
-from .games import Rules, rules
-from .games.jazz import MATCH_ORDER
-from .position import Position
-from .record import Record
+from .. import deals
+from ..draft import check_names
+from ..errors import DealError, RulesError
+from ..games import Rules, rules
+from ..games.jazz import MATCH_ORDER
+from ..position import Position
+from ..record import Record
+from .series import Line, Series, ranks_of
 
 LAST_GAME = MATCH_ORDER[-1]
 _WINNERS = ("net", "minus_only")
@@ -25,18 +26,7 @@ _TIES = ("shared", "sixth", "extra")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the score sheet: the deal's number, game and dealer, its scores and the totals after it."""
-
-    deal: int
-    game: str
-    dealer: int
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Series):
     """A match under way: what was agreed, and the `records` of the deals played so far.
 
     `dealers` are the seats that deal, deal by deal, starting over after the last: `()` is the last seat and then clockwise,
@@ -149,11 +139,6 @@ class Match:
         """The rank of each seat so far, 1 for the best; tied seats share a rank and the next ranks are left out."""
         return self._ranks(len(self.records))
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats of rank 1: those that lead, and the winners once the match is finished."""
-        return tuple(seat for seat, rank in enumerate(self.ranks, start=1) if rank == 1)
-
     def sheet(self) -> tuple[Line, ...]:
         """Return the lines of the score sheet."""
         return tuple(
@@ -177,7 +162,7 @@ class Match:
         points = self._totals(count) if self.winner_by == "net" else self._minus(count)
         deciding = self._deciding(count)
         worths = [(points[index], *(record.scores[index] for record in deciding)) for index in range(self.seats)]
-        return tuple(1 + sum(other > worth for other in worths) for worth in worths)
+        return ranks_of(worths)
 
     def _deciding(self, count: int) -> tuple[Record, ...]:
         """Return the deals that decide between tied seats, the first one first."""
