@@ -7,9 +7,7 @@ from math import inf, isnan, nan
 from operator import mul
 
 from .cards import Card
-from .games import TrickRules
 from .goal import Goal
-from .position import Position
 from .solution import Bound, number_text
 from .tables import Range, Vectors
 
@@ -59,15 +57,6 @@ def chosen_of(mover: int, goal: Goal, penalties: Sequence[tuple[float, ...]]) ->
 def _least(worths: Sequence[float], among: list[int]) -> list[int]:
     least = min(worths[place] for place in among)
     return [place for place in among if worths[place] <= least + TIE]
-
-
-def share_out(position: Position, team: frozenset[int], penalty: float) -> Vectors:
-    """Return the vectors of two sides of a trick deal from what one of them pays: the other pays all the rest."""
-    rules = position.rules
-    assert isinstance(rules, TrickRules), "only trick deals have teams"
-    rest = -rules.points_left(position.bits, position.leader, position.trick) - penalty
-    even = tuple(penalty if seat in team else rest for seat in range(1, rules.seats + 1))
-    return Vectors.of(even, even, even)
 
 
 def at_most(span: Range) -> tuple[float, Bound]:

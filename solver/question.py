@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .cards import Card
 from .errors import DealError, IllegalPlay, RulesError
-from .games import LayoutRules
+from .games import JassRules, LayoutRules
 from .goal import PLAIN, Goal
 from .position import Position
 from .tables import Duel
@@ -53,6 +53,10 @@ class Question:
         if goal != PLAIN and (sides or model not in ("maxn", "all")):
             reason = "two sides play for the difference of their scores" if sides else f"model {model!r} knows no choice"
             raise RulesError(f"objective, ties and leader are for seats that each play for themselves; {reason}")
+        if goal != PLAIN and isinstance(position.rules, JassRules):
+            raise RulesError(
+                "in Differenzler every seat plays for its own prediction; objective, ties and leader are not open"
+            )
         return cls(position, model, goal, asked, sides, _cards(position, cards))
 
     def side_of(self, seat: int) -> frozenset[int]:
@@ -66,8 +70,10 @@ class Question:
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """The score so far of each seat's side in signed points."""
+        """The score so far of each seat's side in signed points; a distance from a prediction counts it in already."""
         taken = self.position.taken
+        if isinstance(self.position.rules, JassRules) and self.position.rules.targets:
+            return (0,) * len(taken)
         return tuple(sum(taken[other - 1] for other in self.side_of(seat)) for seat in range(1, len(taken) + 1))
 
     @property
@@ -97,10 +103,6 @@ class Question:
         side = self.side_of(seat)
         return {"guaranteed": Duel(side, others), "best_case": Duel(side, frozenset())}
 
-    def team_duel(self) -> Duel:
-        """Return the question of the two sides: what the team of the seat on turn must pay."""
-        return Duel(self.team, frozenset(range(1, self.position.rules.seats + 1)) - self.team)
-
 
 def _teams(position: Position, model: str, teams: Sequence[Iterable[int]] | None) -> tuple[frozenset[int], ...]:
     """Return the two sides a caller names, else those of the rules, else none."""
@@ -110,6 +112,8 @@ def _teams(position: Position, model: str, teams: Sequence[Iterable[int]] | None
         return tuple(map(frozenset, position.rules.partnerships))
     if isinstance(position.rules, LayoutRules):
         raise RulesError("the layout deal has no teams: a difference of scores does not fix what each side gets")
+    if isinstance(position.rules, JassRules) and not position.rules.teams:
+        raise RulesError("Differenzler has no teams: every seat has its own prediction")
     seats = list(range(1, position.rules.seats + 1))
     try:
         sides = tuple(frozenset(side) for side in teams)
@@ -118,6 +122,8 @@ def _teams(position: Position, model: str, teams: Sequence[Iterable[int]] | None
         valid = False
     if not valid:
         raise DealError(f"teams must be two sides that share out seats 1 to {position.rules.seats}, not {teams!r}")
+    if isinstance(position.rules, JassRules) and set(sides) != set(map(frozenset, position.rules.teams)):
+        raise RulesError(f"the sides of {position.rules.game} are seats 1 and 3 against 2 and 4")
     return sides
 
 

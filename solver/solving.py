@@ -12,14 +12,15 @@ from typing import Any
 from .cards import Card
 from .core.control import Control
 from .errors import LimitError
-from .folding import at_least, at_most, best_of, chosen_of, cost_of, fold_vectors, plain_words, share_out, sure_words
+from .folding import at_least, at_most, best_of, chosen_of, cost_of, fold_vectors, plain_words, sure_words
 from .games import Rules
 from .goal import Goal
 from .limits import Limit, memory_bytes
 from .position import Position
 from .question import Question
+from .searches import tables_for
 from .solution import Bound, Bounds, Choice, Solution, Value
-from .tables import UNREACHED, Range, Tables, Vectors, tables_for
+from .tables import UNREACHED, Range, SidedTables, Tables, Vectors
 
 DEFAULT_MEMORY = "1 GiB"
 
@@ -143,7 +144,7 @@ class _Answer:
 
     def value(self) -> Value:
         spans = {
-            name: self._tables.duel_value(self._control, self._position, duel) if self._runs else (0, 0)
+            name: self._tables.duel_value(self._control, self._position, duel) if self._runs else self._settled
             for name, duel in self._question.duels().items()
         }
         numbers = self._numbers(self._whole_vectors(), spans)
@@ -171,7 +172,7 @@ class _Answer:
 
     def _preferred(self, best: tuple[Card, ...], vectors: Mapping[Card, Vectors]) -> tuple[Card, ...]:
         """Return those of the best cards that the seat on turn chooses among when ties are not even."""
-        if not self._asks_vectors or len(best) < 2:
+        if not self._question.wants_vectors or len(best) < 2:
             return best
         chosen = chosen_of(self._position.turn, self._goal, [vectors[head].even for head in best])
         return tuple(best[place] for place in chosen)
@@ -180,8 +181,7 @@ class _Answer:
         """Return the vectors of the position; for two sides no card need be valued on its own."""
         if not (self._question.wants_teams and self._runs):
             return self._fold(self._vectors())
-        least, most = self._tables.duel_value(self._control, self._position, self._question.team_duel())
-        return share_out(self._position, self._question.team, least) if least == most else None
+        return self._sided.sides_value(self._control, self._position, self._question.team)
 
     def _vectors(self) -> dict[Card, Vectors]:
         """Return the vectors of each head that could be valued, for independent seats or for two sides."""
@@ -189,21 +189,36 @@ class _Answer:
             return self._tables.vectors(self._control, self._position, self._runs)
         if not self._question.wants_teams:
             return {}
-        found = self._tables.duel(self._control, self._position, self._runs, self._question.team_duel())
-        known = {head: span[0] for head, span in found.items() if span[0] == span[1]}
-        return {head: share_out(self._position, self._question.team, penalty) for head, penalty in known.items()}
+        return self._sided.sides(self._control, self._position, self._runs, self._question.team)
+
+    @property
+    def _sided(self) -> SidedTables:
+        assert isinstance(self._tables, SidedTables), "only trick deals have teams"
+        return self._tables
+
+    @property
+    def _settled(self) -> Range:
+        """Return what the seat asked about pays when the deal is over."""
+        return (self._tables.settled(self._position)[self._question.seat - 1],) * 2
 
     def _fold(self, vectors: Mapping[Card, Vectors]) -> Vectors | None:
         """Return the vectors of the position, or None if those of some legal card are not known."""
         if not self._asks_vectors or not self._asks_all:
             return None
         if not self._runs:
-            nothing = (0.0,) * self._position.rules.seats
-            return Vectors.of(nothing, nothing, nothing)
+            settled = self._tables.settled(self._position)
+            return Vectors.of(settled, settled, settled)
         if len(vectors) < len(self._runs):
             return None
+        if self._question.wants_teams:
+            return vectors[self._first_best(vectors)]
         cards = [(vectors[head], len(run)) for head, run in self._runs.items()]
         return fold_vectors(self._position.turn, self._goal, cards)
+
+    def _first_best(self, vectors: Mapping[Card, Vectors]) -> Card:
+        """Return the head of the first legal card that is best for the side on turn."""
+        judged = {head: found.least[self._position.turn - 1] for head, found in vectors.items()}
+        return min(map(self._head, self._position.legal), key=judged.__getitem__)
 
     @property
     def _asks_all(self) -> bool:
@@ -217,22 +232,25 @@ class _Answer:
         """Return the span of a position: the mover picks the least or, when it is an opponent of `seat`, the greatest."""
         if not self._asks_all:
             return UNREACHED
-        ranges = list(spans) or [(0, 0)]
+        ranges = list(spans) or [self._settled]
         against = name == "guaranteed" and self._position.turn != self._question.seat
         pick = max if against else min
         return pick(low for low, _ in ranges), pick(high for _, high in ranges)
 
     def _keys(self, spans: Mapping[str, Mapping[Card, Range]], vectors: Mapping[Card, Vectors]) -> dict[Card, Range]:
         """Return the number that decides which card is best, always from the side of the seat on turn."""
-        if self._asks_vectors:
-            goal, turn = self._goal, self._position.turn
+        turn = self._position.turn
+        if self._question.wants_teams:
+            return {head: (vectors[head].least[turn - 1],) * 2 if head in vectors else UNREACHED for head in self._runs}
+        if self._question.wants_vectors:
+            goal = self._goal
             return {
                 head: (goal.judged(vectors[head].even, turn),) * 2 if head in vectors else UNREACHED for head in self._runs
             }
         name = next(iter(spans))
-        if self._question.seat == self._position.turn:
+        if self._question.seat == turn:
             return dict(spans[name])
-        own_duel = self._question.duels_of(self._position.turn)[name]
+        own_duel = self._question.duels_of(turn)[name]
         return self._tables.duel(self._control, self._position, self._runs, own_duel)
 
     def _choices(
@@ -261,7 +279,7 @@ class _Answer:
         if self._question.wants_vectors:
             return self._tables.line(self._control, self._position, head)
         if self._question.wants_teams:
-            return self._tables.duel_line(self._control, self._position, head, self._question.team_duel()), 0
+            return self._sided.sides_line(self._control, self._position, head, self._question.team), 0
         name = next(iter(self._question.duels()))
         duel = self._question.duels_of(self._position.turn)[name]
         return self._tables.duel_line(self._control, self._position, head, duel), 0

@@ -19,7 +19,7 @@ from .core.control import Control
 from .core.layout import LayoutDeal
 from .core.maxn import MaxN
 from .core.sides import Sides
-from .games import LayoutRules, Rules, TrickRules
+from .games import LayoutRules, TrickRules
 from .goal import Goal
 from .position import Position
 
@@ -78,8 +78,34 @@ class Tables(ABC):
     def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
         """Return the line of a duel after a card."""
 
+    def settled(self, position: Position) -> Vector:
+        """Return what every seat still pays when the deal is over."""
+        return (0.0,) * position.rules.seats
 
-class TrickTables(Tables):
+
+class SidedTables(Tables):
+    """Searches of a game in which two sides can play against each other: `team` against all others.
+
+    In the vectors of sides all numbers but `least` and `most` are what each seat's side pays; these are what the search
+    went by, from the seat's side, up to a constant.
+    """
+
+    @abstractmethod
+    def sides(
+        self, control: Control, position: Position, heads: Iterable[Card], team: frozenset[int]
+    ) -> dict[Card, Vectors]:
+        """Return the vectors of the sides after each head of a run; what a limit cut off is missing."""
+
+    @abstractmethod
+    def sides_value(self, control: Control, position: Position, team: frozenset[int]) -> Vectors | None:
+        """Return the vectors of the sides from the position on; None if a limit cut the search off."""
+
+    @abstractmethod
+    def sides_line(self, control: Control, position: Position, head: Card, team: frozenset[int]) -> tuple[Card, ...]:
+        """Return the line of the sides after a card."""
+
+
+class TrickTables(SidedTables):
     """Searches of a trick deal; the tables stay true from deal to deal as long as the rules do."""
 
     def __init__(self, rules: TrickRules, *, goal: Goal, memory_bytes: int) -> None:
@@ -141,12 +167,34 @@ class TrickTables(Tables):
     def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
         return self._penalty(self._sides.value(control, *_trick_state(position), *self._from_zero(sides)))
 
+    def sides(
+        self, control: Control, position: Position, heads: Iterable[Card], team: frozenset[int]
+    ) -> dict[Card, Vectors]:
+        found = self.duel(control, position, heads, self._against(team))
+        return {head: self._shared(position, team, least) for head, (least, most) in found.items() if least == most}
+
+    def sides_value(self, control: Control, position: Position, team: frozenset[int]) -> Vectors | None:
+        least, most = self.duel_value(control, position, self._against(team))
+        return self._shared(position, team, least) if least == most else None
+
+    def sides_line(self, control: Control, position: Position, head: Card, team: frozenset[int]) -> tuple[Card, ...]:
+        return self.duel_line(control, position, head, self._against(team))
+
+    def _against(self, team: frozenset[int]) -> Duel:
+        return Duel(team, frozenset(range(1, self._rules.seats + 1)) - team)
+
+    def _shared(self, position: Position, team: frozenset[int], penalty: float) -> Vectors:
+        """Return the vectors of both sides from what one of them pays: the other pays all the rest."""
+        rest = -self._rules.points_left(position.bits, position.leader, position.trick) - penalty
+        even = tuple(penalty if seat in team else rest for seat in range(1, self._rules.seats + 1))
+        return Vectors.of(even, even, even)
+
     def line(self, control: Control, position: Position, head: Card) -> tuple[tuple[Card, ...], int]:
-        numbers, pivot = self._maxn.line(control, *_trick_state(position), _number(head), position.turn - 1)
+        numbers, pivot = self._maxn.line(control, *_trick_state(position), number_of(head), position.turn - 1)
         return tuple(map(card_at, numbers)), pivot + 1
 
     def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
-        numbers = self._sides.line(control, *_trick_state(position), _number(head), *self._from_zero(sides))
+        numbers = self._sides.line(control, *_trick_state(position), number_of(head), *self._from_zero(sides))
         return tuple(map(card_at, numbers))
 
     def _penalty(self, span: tuple[int, int]) -> Range:
@@ -172,10 +220,10 @@ def _pinned(rules: TrickRules) -> frozenset[int]:
         points = [worth for _, worth in values]
         usual = max(set(points), key=points.count)
         pinned += [card for card, worth in values if worth != usual]
-    return frozenset(map(_number, pinned))
+    return frozenset(map(number_of, pinned))
 
 
-def _number(card: Card) -> int:
+def number_of(card: Card) -> int:
     """Return the core's number of a card, -1 for a pass."""
     return card.bit.bit_length() - 1
 
@@ -185,7 +233,7 @@ def _card(number: int) -> Card:
 
 
 def _trick_state(position: Position) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-    return position.bits, position.leader - 1, tuple(map(_number, position.trick))
+    return position.bits, position.leader - 1, tuple(map(number_of, position.trick))
 
 
 class LayoutTables(Tables):
@@ -208,7 +256,7 @@ class LayoutTables(Tables):
         unknown = ((nan,) * self._rules.seats,) * 2
         if not even:
             return {}
-        return {card: self._vectors_of(even[_number(card)], bounds.get(_number(card), unknown)) for card in heads}
+        return {card: self._vectors_of(even[number_of(card)], bounds.get(number_of(card), unknown)) for card in heads}
 
     def _vectors_of(self, even: Vector, bounds: tuple[Vector, ...]) -> Vectors:
         low, high, *judged = bounds
@@ -216,7 +264,7 @@ class LayoutTables(Tables):
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         found = self._deal(position).duel(control, *_layout_state(position), *_hero(sides))
-        return {card: (found[_number(card)],) * 2 if found else UNREACHED for card in heads}
+        return {card: (found[number_of(card)],) * 2 if found else UNREACHED for card in heads}
 
     def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
         spans = self.duel(control, position, position.legal, sides).values()
@@ -224,11 +272,11 @@ class LayoutTables(Tables):
         return pick(low for low, _ in spans), pick(high for _, high in spans)
 
     def line(self, control: Control, position: Position, head: Card) -> tuple[tuple[Card, ...], int]:
-        numbers, pivot = self._deal(position).line(control, *_layout_state(position), _number(head), position.turn - 1)
+        numbers, pivot = self._deal(position).line(control, *_layout_state(position), number_of(head), position.turn - 1)
         return tuple(map(_card, numbers)), pivot + 1
 
     def duel_line(self, control: Control, position: Position, head: Card, sides: Duel) -> tuple[Card, ...]:
-        numbers = self._deal(position).duel_line(control, *_layout_state(position), _number(head), *_hero(sides))
+        numbers = self._deal(position).duel_line(control, *_layout_state(position), number_of(head), *_hero(sides))
         return tuple(map(_card, numbers))
 
     def _deal(self, position: Position) -> LayoutDeal:
@@ -242,7 +290,7 @@ class LayoutTables(Tables):
         owners = [-1] * (4 * LANE)
         for seat, bits in enumerate(position.bits):
             for card in cards_of(bits):
-                owners[_number(card)] = seat
+                owners[number_of(card)] = seat
         turn, laid = _layout_state(position)
         return LayoutDeal(
             rules.seats,
@@ -256,7 +304,7 @@ class LayoutTables(Tables):
             opening_pass_cost=-rules.opening_pass_points,
             rank_cost=[-points for points in rules.rank_points[::-1]],
             play_on=rules.play_on,
-            starter=-1 if rules.starter is None else _number(rules.starter),
+            starter=-1 if rules.starter is None else number_of(rules.starter),
             aims=self._goal.aims(rules.seats),
             ties=self._goal.tie_weights(rules.seats),
         )
@@ -269,12 +317,3 @@ def _layout_state(position: Position) -> tuple[int, int]:
 def _hero(sides: Duel) -> tuple[int, bool]:
     """Return the one seat of the group, from 0, and whether the others help it."""
     return min(sides.group) - 1, not sides.eager
-
-
-def tables_for(rules: Rules, *, goal: Goal, memory_bytes: int) -> Tables:
-    """Return the searches for the rules of any game, when every seat plays for a goal."""
-    if isinstance(rules, LayoutRules):
-        return LayoutTables(rules, goal=goal, memory_bytes=memory_bytes)
-    if isinstance(rules, TrickRules):
-        return TrickTables(rules, goal=goal, memory_bytes=memory_bytes)
-    raise TypeError(f"no search for {type(rules).__name__}")

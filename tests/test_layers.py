@@ -21,8 +21,8 @@ ORDER = """
     matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
-    core core.control core.board core.layout core.maxn core.sides
-    limits goal tables explanation solution question folding solving
+    core core.control core.board core.jass core.distance core.distances core.layout core.maxn core.points core.sides
+    limits goal tables jasstables searches explanation solution question folding solving
     network columns ply postmortem
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet

@@ -35,7 +35,7 @@ cdef struct Entry:
     Vector vector
 
 cdef struct Score:
-    # What each seat has taken so far: points, and whether it has a trick.
+    # What each seat has taken so far: points, and whether it has a trick that an exact hit counts by.
     int points[SEATS]
     bint trick[SEATS]
 
@@ -47,18 +47,22 @@ cdef struct Search:
     uint64_t era
     int targets[SEATS]
     int exact
+    bint pointless             # tricks without points count as tricks
 
 
 cdef void child(Search* search, const Play* play, int seat, int card, int left, Score score, Vector* out) noexcept nogil:
     """Value the position after a card."""
     cdef Jass* deal = search.deal
     cdef Play after = extended(deal, play, seat, card, left)
+    cdef int points
     deal.hands[seat] ^= single(card)
     if after.place < SEATS:
         ply(search, &after, left, score, out)
     else:
-        score.points[after.best_seat] += after.pot + (deal.last if left == 1 else 0)
-        score.trick[after.best_seat] = True
+        points = after.pot + (deal.last if left == 1 else 0)
+        score.points[after.best_seat] += points
+        if search.pointless or points:
+            score.trick[after.best_seat] = True
         deal.present ^= after.table
         boundary(search, after.best_seat, left - 1, score, out)
         deal.present ^= after.table
@@ -154,7 +158,8 @@ cdef class Distances:
     """max^n of one Differenzler contract with a table of at most `memory_bytes`.
 
     `targets` are the predictions by seat, `exact` what an exact hit is worth in place of 0. A state is `(hands, leader,
-    table)`, seats from 0, a score `(points of each seat, whether each has a trick that counts)`.
+    table)`, seats from 0, a score `(points of each seat, whether each has a trick that an exact hit counts by, whether
+    tricks without points are such)`.
     """
 
     cdef JassContract contract
@@ -197,6 +202,7 @@ cdef class Distances:
         cdef Play play = self._attach(&search, control, state)
         cdef int index, card, seat = turn_of(&play), left = left_of(search.deal, &play)
         cdef dict found = {}
+        search.pointless = score[2]
         for index in range(SEATS):
             taken.points[index] = score[0][index]
             taken.trick[index] = score[1][index]
