@@ -11,6 +11,7 @@ AD*   0         0..0      -           -          best in every case
 from .cards import PASS, Card
 from .deals import deal
 from .errors import (
+    ContradictionError,
     DealError,
     IllegalPlay,
     LimitError,
@@ -34,6 +35,8 @@ from .postmortem import Review, review
 from .record import Play, Record
 from .solution import Bound, Bounds, Choice, Solution, Value
 from .solving import Solver, solve, value
+from .view import View
+from .worlds import Sample, Worlds
 
 __version__ = "0.1.0"
 
@@ -45,6 +48,7 @@ __all__ = [
     "Card",
     "Choice",
     "CoiffeurMatch",
+    "ContradictionError",
     "Cursor",
     "DealError",
     "Declaration",
@@ -65,11 +69,14 @@ __all__ = [
     "Review",
     "Rules",
     "RulesError",
+    "Sample",
     "SchieberMatch",
     "Solution",
     "Solver",
     "SolverError",
     "Value",
+    "View",
+    "Worlds",
     "deal",
     "graph",
     "match_of",

@@ -62,6 +62,14 @@ class RulesError(SolverError, LookupError):
         self.known = tuple(known)
 
 
+class ContradictionError(SolverError, ValueError):
+    """What a seat knows cannot all be true; `facts` is a smallest set of clashing facts: without any one they could be."""
+
+    def __init__(self, reason: str, *, facts: Sequence[str]) -> None:
+        super().__init__(f"{reason}: {'; '.join(facts)}")
+        self.facts = tuple(facts)
+
+
 class LimitError(SolverError, ValueError):
     """A limit, a memory size or a thread count that is not a sensible number."""
 
@@ -102,10 +110,15 @@ class PlayNotationError(NotationError, IllegalPlay):
     """Readable text with an illegal play."""
 
 
+class ContradictionNotationError(NotationError, ContradictionError):
+    """Readable text of a view whose facts clash."""
+
+
 LOCATED: dict[type[SolverError], type[NotationError]] = {
     DealError: DealNotationError,
     RulesError: RulesNotationError,
     IllegalPlay: PlayNotationError,
+    ContradictionError: ContradictionNotationError,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .cards import PASS, UNSEEN, Card, bits_of, cards_of
 from .errors import DealError, IllegalPlay, NotationError
@@ -14,6 +14,9 @@ from .games import Rules
 from .games.base import Step
 from .hand import Hand
 from .notation import Parts, read_parts, write_numbers, write_turn
+
+if TYPE_CHECKING:
+    from .view import View
 
 FORMAT = "solver-position/1"
 
@@ -141,6 +144,12 @@ class Position:
     def gains(self, card: Card) -> tuple[int, ...]:
         """Return the signed points each seat gets at once when a legal card is played."""
         return self._step(card).points
+
+    def view(self, *, seat: int) -> View:
+        """Return what a seat sees of this position: its own hand, and nothing of the others."""
+        from .view import View
+
+        return View.of(self, seat=seat)
 
     def to_json(self) -> str:
         """Return the position as JSON text."""

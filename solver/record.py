@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .cards import Card
 from .draft import MOST_MARK, Draft, Row, check_comments, check_line, check_names, check_tags
@@ -19,6 +20,9 @@ from .position import Position
 from .recordjson import FORMAT, read_json
 from .recordtext import lines_of, read_drafts, write_tag
 from .walk import Walk
+
+if TYPE_CHECKING:
+    from .view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,12 @@ class Record:
         """Return each row as the seat that begins it and its plays."""
         places = [*(place for _, place in self._rows), len(self.plays)]
         return tuple((seat, self.plays[place:end]) for (seat, place), end in zip(self._rows, places[1:], strict=True))
+
+    def view(self, *, seat: int, plays: int | None = None) -> View:
+        """Return what a seat knows after so many plays, by default all of them."""
+        from .view import View
+
+        return View.of_record(self, seat=seat, plays=plays)
 
     def to_json(self) -> str:
         """Return the record as JSON text on one line, as `solver/schema/record.json` describes it."""

@@ -22,6 +22,8 @@ ORDER = """
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.jass core.distance core.distances core.layout core.maxn core.points core.sides
+    core.worlds
+    knowledge onlooker clash worlds viewtext view
     limits goal tables jasstables searches explanation solution question folding solving
     network columns ply postmortem
     __init__
@@ -30,7 +32,7 @@ ORDER = """
     __main__
 """
 LAYERS = ORDER.split()
-PICTURES = ("_repr_svg_", "_repr_html_")
+LATER = ("_repr_svg_", "_repr_html_", "view")
 PUBLIC_FUNCTIONS = {"rules", "deal", "solve", "value", "hint", "advise", "review", "graph", "puzzles", "solve_many"}
 
 
@@ -45,7 +47,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def imports(name: str, tree: ast.Module) -> Iterator[str]:
-    """Name the modules of the package that a module imports, but for those that only draw it in a notebook."""
+    """Name the modules of the package that a module imports, but for what a method that leads to a later layer needs."""
     package = name.split(".") if (ROOT / name.replace(".", "/")).is_dir() else name.split(".")[:-1]
     for node in _statements(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -55,9 +57,13 @@ def imports(name: str, tree: ast.Module) -> Iterator[str]:
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.FunctionDef) and child.name in PICTURES):
+        if not ((isinstance(child, ast.FunctionDef) and child.name in LATER) or _is_for_types(child)):
             yield child
             yield from _statements(child)
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def _targets(base: list[str], node: ast.ImportFrom) -> list[str]:

@@ -19,6 +19,18 @@ Table = tuple[Card, ...]
 Tricks = tuple[int, ...]
 
 
+class Share(NamedTuple):
+    """How many cards of a set a hand holds: from `least` to `most`."""
+
+    cards: int
+    least: int
+    most: int
+
+    def holds(self, hand: int) -> bool:
+        """Tell whether it is so of a hand."""
+        return self.least <= (hand & self.cards).bit_count() <= self.most
+
+
 class Step(NamedTuple):
     """The state after one play and the signed points each seat just got; `tricks` is empty where they are not known."""
 
@@ -86,6 +98,17 @@ class Rules(ABC):
         if tricks:
             raise DealError(f"{self.game} does not count tricks")
         return ()
+
+    def opener(self, leader: int, table: Table) -> int:
+        """Return the set of cards that the seat on turn must hold because it is on turn."""
+        return 0
+
+    @abstractmethod
+    def proves(self, leader: int, table: Table, card: Card) -> tuple[Share, ...]:
+        """Return what a play, `PASS` included, proves of the cards that the seat keeps: one of the shares holds.
+
+        Exactly the hands for which one holds could legally have made the play; no shares means that it proves nothing.
+        """
 
     @abstractmethod
     def leader(self, hands: Hands, left_of_dealer: int) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..cards import SUIT_WORDS, Card, cards_of, suit_bits
 from ..errors import DealError
-from .base import Hands, Step, Table, Tricks
+from .base import Hands, Share, Step, Table, Tricks
 from .trick import TrickRules
 
 PLAIN_ORDER = "6789TJQKA"
@@ -102,6 +102,21 @@ class JassRules(TrickRules):
         if hand == trumps:
             return over if over and self.must_overtrump_if_only_trumps else hand
         return hand & ~trumps | over
+
+    def proves_discard(self, table: Table, card: Card) -> tuple[Share, ...]:
+        led = suit_bits(table[0].suit) & self.pack
+        void = Share(led, 0, 0)
+        if led & self.trumps:
+            return (Share(led & ~Card("J", table[0].suit).bit, 0, 0),)
+        if card.suit != self.trump:
+            return (void,)
+        if self.overtrumps(card.bit, table) or (self.undertrump_when_void and self.undertrump_when_following):
+            return ()
+        if self.undertrump_when_void:
+            return (void,)
+        over = self.overtrumps(self.pack, table) if self.must_overtrump_if_only_trumps else 0
+        only_trumps = Share(self.pack & ~self.trumps | over, 0, 0)
+        return (Share(led, 1, self.full_hand), only_trumps) if self.undertrump_when_following else (only_trumps,)
 
     def overtrumps(self, hand: int, table: Table) -> int:
         """Return the trumps of a hand that beat every trump on the table."""

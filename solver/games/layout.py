@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..cards import PACK, RANKS, SUITS, UNSEEN, Card, bits_of, cards_of
 from ..errors import DealError
-from .base import Hands, Rules, Step, Table, Tricks
+from .base import Hands, Rules, Share, Step, Table, Tricks
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,6 +66,12 @@ class LayoutRules(Rules):
 
     def playable(self, hands: Hands, leader: int, table: Table) -> int:
         return hands[leader - 1] & self.open_cards(table)
+
+    def opener(self, leader: int, table: Table) -> int:
+        return 0 if table or self.starter is None else self.starter.bit
+
+    def proves(self, leader: int, table: Table, card: Card) -> tuple[Share, ...]:
+        return () if card.bit else (Share(self.open_cards(table), 0, 0),)
 
     def over(self, hands: Hands, leader: int, table: Table) -> bool:
         holding = sum(map(bool, hands))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..cards import Card, cards_of, suit_bits
-from .base import Hands, Rules, Step, Table, Tricks
+from .base import Hands, Rules, Share, Step, Table, Tricks
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -79,6 +79,17 @@ class TrickRules(Rules):
         hand = hands[self.turn(leader, table) - 1]
         following = hand & suit_bits(table[0].suit) if table else 0
         return following or hand
+
+    def proves(self, leader: int, table: Table, card: Card) -> tuple[Share, ...]:
+        if not card.bit:
+            return (Share(self.pack, 0, 0),)
+        if not table or card.suit == table[0].suit:
+            return ()
+        return self.proves_discard(table, card)
+
+    def proves_discard(self, table: Table, card: Card) -> tuple[Share, ...]:
+        """Return what a card of another suit than the one led proves."""
+        return (Share(suit_bits(table[0].suit) & self.pack, 0, 0),)
 
     def over(self, hands: Hands, leader: int, table: Table) -> bool:
         return not table and not any(hands)
