@@ -24,10 +24,10 @@ def is_possible(facts: Sequence[Fact], *, hidden: int, sizes: tuple[int, ...]) -
 
 
 def contradiction(facts: Sequence[Fact], *, hidden: int, sizes: tuple[int, ...]) -> ContradictionError:
-    """Return the error that names a smallest set of the facts that clash; the later ones are kept if there is a choice."""
+    """Return the error that names a smallest set of the facts that clash; cards seen are named rather than what follows."""
     crowded, holders = _crowded(facts, hidden, sizes)
     clashing = [fact for fact in facts if not crowded or _keeps_out(fact, crowded, holders)]
-    for fact in list(clashing):
+    for fact in sorted(reversed(clashing), key=_is_seen):
         fewer = [other for other in clashing if other is not fact]
         if not is_possible(fewer, hidden=hidden, sizes=sizes):
             clashing = fewer
@@ -54,6 +54,10 @@ def _crowded(facts: Sequence[Fact], hidden: int, sizes: tuple[int, ...]) -> tupl
         return 0, ()
     crowded = sum(cards for places, cards in groups.items() if places in reached)
     return crowded, tuple(place for place in range(len(sizes)) if place in reached)
+
+
+def _is_seen(fact: Fact) -> bool:
+    return any(share.least for share in fact.shares)
 
 
 def _may_hold(place: int, card: int, facts: Sequence[Fact]) -> bool:

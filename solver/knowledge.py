@@ -113,9 +113,9 @@ def _is_plain(clause: Clause, known: list[int], barred: list[int]) -> bool:
     if len(shares) > 1:
         return False
     cards, least, most = shares[0]
-    if least >= cards.bit_count():
+    if least == cards.bit_count() <= most:
         known[place] |= cards
-    elif not most:
+    elif not least and not most:
         barred[place] |= cards
     else:
         return False

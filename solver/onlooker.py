@@ -74,7 +74,7 @@ class Onlooker(Walk):
             return "it is not among the cards left"
         alone = tuple(card.bit * (place == seat) for place in range(1, self.rules.seats + 1))
         fits = self.rules.playable(alone, self._leader, self._table) if card.bit else proof[0].cards != self.rules.pack
-        return "" if fits else self.rules.refusal(card.bit, self._leader, self._table, card)
+        return "" if fits else self.rules.refusal(self.rules.pack, self._leader, self._table, card)
 
     def _stand_in(self, card: Card) -> None:
         """Set hands of the right sizes for a step; in hidden ones other cards stand for those that are not known."""

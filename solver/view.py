@@ -40,7 +40,8 @@ class View:
 
     `gone` is the set of cards known to be out of play at the start, `told` what is known beside the play. `position` is
     the position now, `facts` what is known of the hidden hands and why. Raises DealError for a seat whose own hand is not
-    open, IllegalPlay for a play that cannot be and ContradictionError for facts that cannot all be true.
+    open and for a deal that ends with hidden cards that count, IllegalPlay for a play that cannot be, and
+    ContradictionError for facts that cannot all be true.
 
     >>> view = Position.parse("jazz/queens AK...7/QT...2/9...A3 1").view(seat=2)
     >>> str(view.play("KS").position)

@@ -79,9 +79,10 @@ class Worlds:
         if weights is None:
             return Sample(worlds, np.ones(count))
         logarithms = np.asarray(weights(worlds), np.float64)
-        if logarithms.shape != (count,) or not np.isfinite(logarithms.max(initial=0.0)):
+        top = logarithms.max(initial=-np.inf)
+        if logarithms.shape != (count,) or not np.isfinite(top):
             raise ValueError(f"a belief gives one logarithm a world, {count} in all, and not all of them minus infinity")
-        likelihood = np.exp(logarithms - logarithms.max(initial=-np.inf))
+        likelihood = np.exp(logarithms - top)
         return Sample(worlds, likelihood / likelihood.mean())
 
     def listed(self, *, most: int = MOST_LISTED) -> Hands:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import factorial, prod
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from solver.cards import Card, bits_of, cards_of
@@ -184,6 +186,39 @@ def records(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Record:
         tags=tuple(tags),
         comments=draw(_COMMENTS),
     )
+
+
+@st.composite
+def watched(draw: st.DrawFn) -> tuple[Record, int, int]:
+    """Draw a record of any game, from the start of a deal or later, a seat, and how many plays that seat has seen."""
+    start = draw(st.one_of(starts(), positions(), endings(), jass_starts(), jass_endings()))
+    record = _seen_to_count(Record.of(start, played_on(start, plays=draw(st.integers(0, 60)), seed=draw(SEEDS))))
+    plays = len(record.plays) - draw(st.integers(0, min(2, len(record.plays))))
+    return record, draw(st.integers(1, start.rules.seats)), plays
+
+
+@st.composite
+def watched_endings(draw: st.DrawFn, most_deals: int = 300) -> tuple[Record, int, int]:
+    """Draw like `watched`, but with so few cards left at the start that one can go through all deals of the hidden ones."""
+    games = draw(st.sampled_from(["tricks", "jass", "layout"]))
+    if games == "layout":
+        start = draw(starts(MATCH_ORDER[5:]))
+        late = played_on(start, plays=400, seed=draw(SEEDS))
+        for card in late[: max(0, len(late) - draw(st.integers(2, 14)))]:
+            start = start.play(card)
+    else:
+        start = draw(endings(3) if games == "tricks" else jass_endings())
+    seat = draw(st.integers(1, start.rules.seats))
+    sizes = [len(hand) for place, hand in enumerate(start.hands, start=1) if place != seat]
+    assume(factorial(sum(sizes)) // prod(map(factorial, sizes)) <= most_deals)
+    record = _seen_to_count(Record.of(start, played_on(start, plays=draw(st.integers(0, 20)), seed=draw(SEEDS))))
+    return record, seat, len(record.plays)
+
+
+def _seen_to_count(record: Record) -> Record:
+    """Take the last play back if it ends the deal with cards in hands that may count: no view can know them."""
+    left = record.final.over and any(map(len, record.final.hands))
+    return replace(record, plays=record.plays[:-1]) if left else record
 
 
 def _places(count: int) -> st.SearchStrategy[set[int]]:
