@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from functools import lru_cache
 
 from .cards import PASS, UNSEEN, WHOLE_PACK, Card, bits_of, cards_of, suit_bits
@@ -31,6 +32,12 @@ class Onlooker(Walk):
         self.hidden = self.rules.pack & ~(gone | bits_of(start.trick) | self.own)
         self.facts = [*_told_at_start(start, seat), *_shown_at_start(start, seat)]
         self._stand_in(PASS)
+
+    def copied(self) -> Onlooker:
+        """Return another onlooker at the same point, to go on from."""
+        other = copy(self)
+        other.sizes, other.played, other.facts = [*self.sizes], [*self.played], [*self.facts]
+        return other
 
     def know(self, seat: int, shares: Iterable[Share], source: str) -> None:
         """Note a fact about the hand as it is now, in terms of the hand at the start."""

@@ -163,11 +163,11 @@ class Record:
         places = [*(place for _, place in self._rows), len(self.plays)]
         return tuple((seat, self.plays[place:end]) for (seat, place), end in zip(self._rows, places[1:], strict=True))
 
-    def view(self, *, seat: int, plays: int | None = None) -> View:
-        """Return what a seat knows after so many plays, by default all of them."""
+    def view(self, *, seat: int, row: int | None = None, plays: int | None = None) -> View:
+        """Return what a seat knows at its turn in a row, or after so many plays, by default all of them."""
         from .view import View
 
-        return View.of_record(self, seat=seat, plays=plays)
+        return View.of_record(self, seat=seat, row=row, plays=plays)
 
     def to_json(self) -> str:
         """Return the record as JSON text on one line, as `solver/schema/record.json` describes it."""

@@ -8,6 +8,7 @@ Cards that are neither seen nor known to be gone are in the hidden hands, or gon
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from .onlooker import Onlooker
 from .position import Position
 from .record import Record
 from .viewtext import read_view, write_view
+from .walk import Walk
 from .worlds import Worlds
 
 
@@ -55,7 +57,7 @@ class View:
     gone: int = 0
     position: Position = field(init=False, compare=False)
     facts: tuple[Fact, ...] = field(init=False, compare=False)
-    _played: tuple[int, ...] = field(init=False, compare=False)
+    _onlooker: Onlooker = field(init=False, compare=False)
     _clauses: tuple[Clause, ...] = field(init=False, compare=False)
     _sampler: Sampler = field(init=False, compare=False)
 
@@ -85,10 +87,15 @@ class View:
         return cls(replace(position, hands=hands), seat, gone=gone)
 
     @classmethod
-    def of_record(cls, record: Record, *, seat: int, plays: int | None = None) -> View:
-        """Return what a seat knows after so many plays of a record, by default all of them."""
-        made = record.plays if plays is None else record.plays[:plays]
-        return replace(cls.of(record.start, seat=seat), plays=tuple(play.card for play in made))
+    def of_record(cls, record: Record, *, seat: int, row: int | None = None, plays: int | None = None) -> View:
+        """Return what a seat knows at its turn in a row of a record, or after so many plays, by default all of them.
+
+        Raises DealError for a row in which the seat has no turn.
+        """
+        if row is not None and plays is not None:
+            raise DealError("a view is that of a row or after a number of plays, not both")
+        count = _plays_before(record, seat, row) if row is not None else plays
+        return cls.of(record.start, seat=seat).replay(play.card for play in record.plays[:count])
 
     @classmethod
     def parse(cls, text: str) -> View:
@@ -152,7 +159,10 @@ class View:
         """Return the view after several plays, which may be given as words."""
         given = cards.split() if isinstance(cards, str) else cards
         played = tuple(Card.parse(card) if isinstance(card, str) else card for card in given)
-        return replace(self, plays=(*self.plays, *played))
+        onlooker = self._onlooker.copied()
+        for made in played:
+            onlooker.play(made)
+        return self._after(onlooker, (*self.plays, *played), self.told)
 
     def know(
         self, cards: Iterable[Card | str] | str, *, seat: int, least: int | None = None, most: int | None = None
@@ -165,7 +175,11 @@ class View:
         known = bits_of(Card.parse(card) if isinstance(card, str) else card for card in given)
         every = known.bit_count()
         share = Share(known, (every if most is None else 0) if least is None else least, every if most is None else most)
-        return replace(self, told=(*self.told, Told(len(self.plays), seat, (share,))))
+        told = Told(len(self.plays), seat, (share,))
+        self._check_told(told)
+        onlooker = self._onlooker.copied()
+        _tell(onlooker, told)
+        return self._after(onlooker, self.plays, (*self.told, told))
 
     def opened(self, world: Iterable[int]) -> Position:
         """Return the position with the hands of a world."""
@@ -173,7 +187,7 @@ class View:
 
     def record(self, world: Iterable[int]) -> Record:
         """Return the record of the deal as it would have been in a world."""
-        hands = tuple(Hand(int(hand) | out) for hand, out in zip(world, self._played, strict=True))
+        hands = tuple(Hand(int(hand) | out) for hand, out in zip(world, self._onlooker.played, strict=True))
         return Record.of(replace(self.start, hands=hands), self.plays)
 
     def __str__(self) -> str:
@@ -206,9 +220,22 @@ class View:
         if self.gone & (present | ~pack):
             wrong = cards_of(self.gone & (present | ~pack))[0]
             raise DealError(f"{wrong} cannot be gone: it is {'still there' if wrong.bit & present else 'not in the pack'}")
-        for plays, seat, shares in self.told:
-            if seat == self.seat or not 1 <= seat <= seats or not 0 <= plays <= len(self.plays) or not shares:
-                raise DealError(f"nothing can be told of seat {seat} after {plays} plays")
+        for told in self.told:
+            self._check_told(told)
+
+    def _check_told(self, told: Told) -> None:
+        if told.seat == self.seat or not 1 <= told.seat <= self.rules.seats or not told.shares:
+            raise DealError(f"of seat {told.seat} nothing can be told to seat {self.seat}")
+        if not 0 <= told.plays <= len(self.plays):
+            raise DealError(f"nothing can be told after {told.plays} plays, for {len(self.plays)} were made")
+
+    def _after(self, onlooker: Onlooker, plays: tuple[Card, ...], told: tuple[Told, ...]) -> View:
+        """Return the view that an onlooker has who has gone on from this one."""
+        following = copy(self)
+        object.__setattr__(following, "plays", plays)
+        object.__setattr__(following, "told", told)
+        following._conclude(onlooker)
+        return following
 
     def _settle_start(self, onlooker: Onlooker) -> None:
         """Write into the hands of the start what it shows by itself, so that views that know the same are equal."""
@@ -236,9 +263,20 @@ class View:
             raise contradiction(facts, hidden=onlooker.hidden, sizes=sizes)
         hands = [*known.hands(played)]
         hands[self.seat - 1] = Hand(onlooker.own)
-        found = {"position": onlooker.reached(tuple(hands)), "facts": facts, "_played": played}
+        found = {"position": onlooker.reached(tuple(hands)), "facts": facts, "_onlooker": onlooker}
         for name, value in (found | {"_clauses": known.clauses, "_sampler": sampler}).items():
             object.__setattr__(self, name, value)
+
+
+def _plays_before(record: Record, seat: int, row: int) -> int:
+    """Return how many plays were made before a seat's turn in a row."""
+    walk = Walk(record.start)
+    for number in range(len(record.plays) + 1):
+        if not walk.over and (walk.seat, walk.row + walk.opens_row) == (seat, row):
+            return number
+        if number < len(record.plays):
+            walk.play(record.plays[number].card)
+    raise DealError(f"seat {seat} has no turn in row {row}", seat=seat)
 
 
 def _replayed(cards: Iterable[Card]) -> str:

@@ -84,6 +84,20 @@ def test_seeing_card_by_card_is_as_good_as_the_record(watch: tuple[Record, int, 
     assert view.position == record.view(seat=seat, plays=plays).position
 
 
+@given(watched())
+def test_the_view_of_a_row_is_that_of_the_seat_on_turn(watch: tuple[Record, int, int]) -> None:
+    record, _, _ = watch
+    turns = [position.turn for position in record.positions()]
+    number = 0
+    for row, (_, made) in enumerate(record.rows(), start=1):
+        view = record.view(seat=turns[number], row=row)
+        assert len(view.plays) == number
+        assert view.turn == view.seat
+        number += len(made)
+    with pytest.raises(DealError, match="no turn"):
+        record.view(seat=1, row=len(record.rows()) + 2)
+
+
 def deals_of(cards: list[int], sizes: list[int]) -> Iterator[list[int]]:
     """Yield every way to deal cards into hands of these sizes."""
     if not sizes:
