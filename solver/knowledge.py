@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from .cards import SUITS, cards_of, suit_bits
 from .core.worlds import Sampler
+from .errors import DealError
 from .games.base import Share
 from .hand import Hand
 
@@ -58,11 +59,17 @@ class Knowledge:
         return tuple(Hand(known & ~out, room, self._bars(barred) if room else 0) for known, out, room, barred in hands)
 
     def sampler(self, played: tuple[int, ...], seat: int, hand: int) -> Sampler:
-        """Return the sampler of the hands after what was played; `hand` is the seat's own."""
+        """Return the sampler of the hands after what was played; `hand` is the seat's own.
+
+        Raises DealError for facts too many and too tangled to count by.
+        """
         fixed = [known & ~out for known, out in zip(self.known, (*played, 0), strict=True)]
         fixed[seat - 1] = hand
         permitted = tuple(self.unseen & ~barred for barred in self.barred)
-        return Sampler(tuple(fixed), self.rooms, permitted, self.unseen, self.clauses)
+        try:
+            return Sampler(tuple(fixed), self.rooms, permitted, self.unseen, self.clauses)
+        except (ValueError, OverflowError) as error:
+            raise DealError(f"the worlds cannot be counted: {error}") from None
 
     def _bars(self, barred: int) -> int:
         """Return the barred cards that are unseen, as a whole suit where nothing of it remains."""

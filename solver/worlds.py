@@ -38,7 +38,7 @@ class Sample:
 
 
 class Worlds:
-    """All worlds of a view; iterating goes through them in a fixed order.
+    """All worlds of a view; iterating goes through them in a fixed order. `sampler` draws them inside the core.
 
     >>> from solver.view import View
     >>> View.parse("jazz/queens A...K/?2/?2 1").worlds.count == 49 * 48 // 2 * (47 * 46 // 2)
@@ -46,15 +46,15 @@ class Worlds:
     """
 
     def __init__(self, sampler: Sampler) -> None:
-        self._sampler = sampler
+        self.sampler = sampler
 
     @property
     def count(self) -> int:
         """The exact number of worlds."""
-        return self._sampler.count
+        return self.sampler.count
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return map(self._sampler.world, range(self.count))
+        return map(self.sampler.world, range(self.count))
 
     def draw(self, count: int, *, seed: int, first: int = 0) -> Hands:
         """Return worlds number `first`, `first + 1`, … of a seed as an array with a row per world, a column per seat.
@@ -63,8 +63,8 @@ class Worlds:
         """
         import numpy as np
 
-        worlds = np.empty((count, len(self._sampler.draw(seed, first))), np.uint64)
-        self._sampler.draw_into(seed, first, worlds)
+        worlds = np.empty((count, len(self.sampler.draw(seed, first))), np.uint64)
+        self.sampler.draw_into(seed, first, worlds)
         return worlds
 
     def sample(self, count: int, *, seed: int, first: int = 0, weights: Belief | None = None) -> Sample:

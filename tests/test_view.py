@@ -19,6 +19,7 @@ from solver.deals import deal
 from solver.hand import Hand
 
 BENCH = "jazz/queens AK.Q..7/QT.J..2/9..5.A3 1"
+TANGLE = ";".join(f"3:0-1:.Q{rank}.." for rank in "KJT98765432")
 ANYTHING = st.one_of(positions(), jass_positions())
 
 
@@ -280,6 +281,7 @@ def test_a_contradiction_names_the_facts_that_clash(view: View, card: str, facts
         ("jazz/queens A...K/?2/?2 1 holds=2", NotationError),
         ("jazz/queens A...K/?2/?2 1 holds=1:1-1:Q...", DealError),
         ("jazz/queens A...K/?2!SHDC/?2 1", ContradictionError),
+        (f"jazz/queens A...K/?2/?2 1 holds={';'.join(f'2:0-1:Q{rank}...' for rank in 'KJT98765432')};{TANGLE}", DealError),
         ("jazz/queens A...K/?2/?2 1 holds=2:1-1:Q...;3:1-1:Q...", ContradictionError),
         ("jazz/queens A...K/2...3/5...6 1", NotationError),
         ("jazz/queens", NotationError),

@@ -5,7 +5,7 @@ from .dice cimport Dice, wide_t
 cdef enum:
     MOST_HOLDERS = 8           # seven seats, and the pile of cards that are gone
     MOST_CARDS = 52
-    MOST_SHARES = 8
+    MOST_SHARES = 16
 
 cdef struct Group:
     # Cards that the same blocks may hold and the same shares count: the blocks, and what giving one a card takes off the

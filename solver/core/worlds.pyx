@@ -20,6 +20,7 @@ from .dice cimport Dice, below_few, below_many, take, wide_t
 cdef enum:
     WORD = 64
     FIRST_STATES = 1024
+    MOST_STATES = 1 << 26      # a gigabyte of counts
 
 
 cdef struct States:
@@ -36,7 +37,7 @@ cdef inline wide_t ways_to_split(const int* rooms, int parts) noexcept nogil:
     for part in range(parts):
         for taken in range(1, rooms[part] + 1):
             total += 1
-            ways = ways * <wide_t>total / <wide_t>taken
+            ways = ways * <wide_t>total // <wide_t>taken
     return ways
 
 
@@ -78,7 +79,7 @@ cdef inline void deal_by_rank(wide_t rank, const uint8_t* cards, int count, int*
     cdef int place, part = 0
     for place in range(count):
         for part in range(parts):
-            ways = left * <wide_t>rooms[part] / <wide_t>(count - place)
+            ways = left * <wide_t>rooms[part] // <wide_t>(count - place)
             if rank < ways:
                 break
             rank -= ways
@@ -151,7 +152,7 @@ cdef void world_at(const Plan* plan, wide_t rank, uint64_t* hands) noexcept nogi
     cdef wide_t inner = rank % plan.splits, ways
     for block in range(plan.blocks):
         held[block] = 0
-    rank = walk(plan, rank / plan.splits, held)
+    rank = walk(plan, rank // plan.splits, held)
     room_left(plan, held, rooms)
     count = rest(plan, cards)
     deal_by_rank(rank, cards, count, rooms, plan.blocks, held)
@@ -164,13 +165,13 @@ cdef void world_at(const Plan* plan, wide_t rank, uint64_t* hands) noexcept nogi
             rooms[member] = plan.member_room[block][member]
         count = listed(held[block], cards)
         deal_by_rank(inner % ways, cards, count, rooms, plan.members[block], parts)
-        inner = inner / ways
+        inner = inner // ways
         for member in range(plan.members[block]):
             hands[plan.member[block][member]] |= parts[member]
 
 
 cdef inline int left_in(const Index* index, long long state, int digit) noexcept nogil:
-    return state / index.stride[digit] % index.radix[digit] - 1
+    return state // index.stride[digit] % index.radix[digit] - 1
 
 
 cdef inline bint has_room(const Index* index, long long state, int blocks, int block) noexcept nogil:
@@ -401,8 +402,8 @@ cdef class Sampler:
             plan.root += (radix - 1) * stride
         self._form_clauses(&index, clauses, shares)
         size = prod(self._radices(shares))
-        if size > 0xFFFFFFFF:
-            raise MemoryError("too many states to count the worlds")
+        if size > MOST_STATES:
+            raise OverflowError("too many states to count the worlds")
         plan.counts = <wide_t*>calloc(size, sizeof(wide_t))
         if plan.counts == NULL:
             raise MemoryError
