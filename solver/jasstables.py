@@ -112,33 +112,33 @@ class JassTables(SidedTables):
         found = self._aims.values(control, _state(position), bits_of(heads), self._score(position))
         return {card_at(number): Vectors.of(*vectors) for number, vectors in found.items()}
 
-    def _score(self, position: Position) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
-        """Return the points of each seat, whether it has a trick that an exact hit counts by, and if pointless ones count."""
-        return position.taken, tuple(map(bool, position.tricks or position.taken)), bool(position.tricks)
+    def _score(self, position: Position) -> tuple[tuple[int, ...], tuple[bool, ...], bool]:
+        """Return each seat's points, whether it has a trick that an exact hit counts by, and if pointless tricks do."""
+        return position.taken, tuple(bool(count) for count in position.tricks or position.taken), bool(position.tricks)
 
     def sides(self, control: Control, position: Position, heads: Iterable[Card], team: Seats) -> dict[Card, Vectors]:
         quest = self._team_quest(team)
-        found = self._searched.values(control, self._swept_state(position), bits_of(heads), tuple(quest))
+        found = self._searched.values(control, self._swept_state(position, quest), bits_of(heads), tuple(quest))
         exact = {card_at(number): least for number, (least, most) in found.items() if least == most}
         shared = {head: self._shared(control, position, head, quest, value) for head, value in exact.items()}
         return {head: vectors for head, vectors in shared.items() if vectors}
 
     def sides_value(self, control: Control, position: Position, team: Seats) -> Vectors | None:
         quest = self._team_quest(team)
-        least, most = self._searched.value(control, self._swept_state(position), tuple(quest))
+        least, most = self._searched.value(control, self._swept_state(position, quest), tuple(quest))
         return self._shared(control, position, None, quest, least) if least == most else None
 
     def _team_quest(self, team: Seats) -> Quest:
         """Return what the sides play for: the difference of their points, in Coiffeur the declarer's."""
         rules = self._rules
-        scoring = self._side_of(rules.declarer) if rules.declarer else team
+        scoring = self._rules.side_of(rules.declarer) if rules.declarer else team
         group = frozenset(seat - 1 for seat in scoring)
         bonus = rules.match_bonus
         return Quest(group, group, self._uneven and not rules.declarer, bonus, 0 if rules.declarer else bonus)
 
     def _shared(self, control: Control, position: Position, head: Card | None, quest: Quest, value: int) -> Vectors | None:
-        """Return the vectors of both sides from the value of the group; None if a limit cut the line short that tells them."""
-        if self._uneven or (self._rules.declarer and value == 0 and self._swept(position)):
+        """Return the vectors of both sides from the value of the group; None if a limit cut short the line that tells."""
+        if self._uneven or (self._rules.declarer and value == 0 and self._swept(position, quest.group)):
             even = self._told_by_line(control, position, head, quest)
         else:
             even = self._told_by_value(position, quest, value)
@@ -157,22 +157,21 @@ class JassTables(SidedTables):
         gains = [after - before for after, before in zip(end.taken, position.taken, strict=True)]
         if not end.over:
             return ()
-        return tuple(-float(sum(gains[other - 1] for other in self._side_of(seat))) for seat in range(1, len(gains) + 1))
-
-    def _side_of(self, seat: int) -> tuple[int, ...]:
-        return next(side for side in self._rules.teams if seat in side)
+        return tuple(-float(sum(gains[other - 1] for other in self._rules.side_of(seat))) for seat in range(1, len(gains) + 1))
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         if self._rules.targets:
             aimed = self._aimed.values(control, _state(position), bits_of(heads), self._aim(position, sides))
             return {card_at(number): span for number, span in aimed.items()}
-        found = self._searched.values(control, self._swept_state(position), bits_of(heads), tuple(self._quest(sides)))
+        quest = self._quest(sides)
+        found = self._searched.values(control, self._swept_state(position, quest), bits_of(heads), tuple(quest))
         return {card_at(number): (-most, -least) for number, (least, most) in found.items()}
 
     def duel_value(self, control: Control, position: Position, sides: Duel) -> Range:
         if self._rules.targets:
             return self._aimed.value(control, _state(position), self._aim(position, sides))
-        least, most = self._searched.value(control, self._swept_state(position), tuple(self._quest(sides)))
+        quest = self._quest(sides)
+        least, most = self._searched.value(control, self._swept_state(position, quest), tuple(quest))
         return -most, -least
 
     def _quest(self, sides: Duel) -> Quest:
@@ -220,7 +219,7 @@ class JassTables(SidedTables):
         cards: list[Card] = []
         if position.over:
             return cards
-        value, most = self._searched.value(control, self._swept_state(position), tuple(quest))
+        value, most = self._searched.value(control, self._swept_state(position, quest), tuple(quest))
         while value == most and not position.over:
             card = self._first_to_keep(control, position, value, quest)
             if control.halt:
@@ -233,7 +232,7 @@ class JassTables(SidedTables):
 
     def _first_to_keep(self, control: Control, position: Position, value: int, quest: Quest) -> Card:
         *firsts, last = position.legal
-        state = self._swept_state(position)
+        state = self._swept_state(position, quest)
         return next(
             (card for card in firsts if self._searched.keeps(control, state, number_of(card), value, tuple(quest))), last
         )
@@ -253,14 +252,15 @@ class JassTables(SidedTables):
             position = position.play(cards[-1])
         return cards
 
-    def _swept(self, position: Position) -> bool:
-        """Tell whether one side has taken all tricks so far, as far as that can still score."""
+    def _swept(self, position: Position, group: Seats) -> int:
+        """Return who has all tricks so far, as far as that can still score: 1 the group, 2 the others, 3 both."""
         if not self._rules.match_bonus or not position.tricks:
-            return False
-        return min(sum(position.tricks[seat - 1] for seat in side) for side in self._rules.teams) == 0
+            return 0
+        inside = sum(count for seat, count in enumerate(position.tricks) if seat in group)
+        return (sum(position.tricks) == inside) + 2 * (inside == 0)
 
-    def _swept_state(self, position: Position) -> tuple[tuple[int, ...], int, tuple[int, ...], bool]:
-        return (*_state(position), self._swept(position))
+    def _swept_state(self, position: Position, quest: Quest) -> tuple[tuple[int, ...], int, tuple[int, ...], int]:
+        return (*_state(position), self._swept(position, quest.group))
 
 
 def _points(rules: JassRules, trick_number: int) -> list[int]:

@@ -8,6 +8,7 @@ networkx keeps it: GraphML, node-link JSON and the rest come back as they went.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -103,8 +104,16 @@ def _usual_depth(position: Position) -> int:
 
 
 def _bare(position: Position) -> Position:
-    """Return the position without the points taken so far."""
-    return Position(position.rules, position.hands, position.leader, position.trick)
+    """Return the position without the points taken so far, where they change nothing."""
+    return replace(position, taken=()) if position.rules.additive else position
+
+
+def _gains(position: Position, card: Card) -> tuple[int, ...]:
+    """Return what a play adds to the score of each seat's side at once; nothing where only the end of the deal tells."""
+    rules, own = position.rules, position.gains(card)
+    if not rules.additive:
+        return (0,) * rules.seats
+    return tuple(sum(own[other - 1] for other in rules.side_of(seat)) for seat in range(1, rules.seats + 1))
 
 
 def _spread(
@@ -115,7 +124,7 @@ def _spread(
         return
     children = [_bare(parent.play(card)) for card in parent.legal]
     values = [valuer.value(child) for child in children]
-    gains = [parent.gains(card) for card in parent.legal]
+    gains = [_gains(parent, card) for card in parent.legal]
     ways = [_after(gained, value) for gained, value in zip(gains, values, strict=True) if value]
     if len(ways) < len(children):
         return

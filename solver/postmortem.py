@@ -15,7 +15,7 @@ from typing import Any
 
 from .columns import in_columns
 from .errors import LimitError
-from .games import LayoutRules, Rules
+from .games import JassRules, LayoutRules, Rules
 from .limits import Limit
 from .ply import Ply, plain
 from .position import Position
@@ -27,6 +27,8 @@ FORMAT = "solver-review/1"
 
 # Hands of this size, by number of seats, take a trick deal from play about a second to solve on one core, seldom five.
 HORIZON = {3: 9, 4: 7, 5: 6, 6: 5, 7: 4}
+TRUMP_HORIZON = 7
+DISTANCE_HORIZON = 4
 WHOLE = 52
 
 
@@ -60,10 +62,11 @@ class Review:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat, in a partnership game that of its side."""
-        own, teams = self.record.scores, self.record.start.rules.partnerships
-        sides = [next((team for team in teams if seat in team), (seat,)) for seat in self._seats()]
-        return tuple(sum(own[seat - 1] for seat in side) for side in sides)
+        """The score of each seat, in a partnership game that of its side, in Differenzler less its distance at the end."""
+        rules, own = self.record.start.rules, self.record.scores
+        if isinstance(rules, JassRules) and rules.targets and self.record.finished:
+            return tuple(-distance for distance in rules.distances(own, self.record.end.tricks))
+        return tuple(sum(own[other - 1] for other in rules.side_of(seat)) for seat in self._seats())
 
     @property
     def costs(self) -> tuple[float, ...]:
@@ -160,6 +163,8 @@ def review(
 
 
 def _usual_horizon(rules: Rules) -> int:
+    if isinstance(rules, JassRules):
+        return DISTANCE_HORIZON if rules.targets else TRUMP_HORIZON if rules.trump else WHOLE
     return WHOLE if isinstance(rules, LayoutRules) else HORIZON[rules.seats]
 
 

@@ -54,9 +54,7 @@ class Question:
             reason = "two sides play for the difference of their scores" if sides else f"model {model!r} knows no choice"
             raise RulesError(f"objective, ties and leader are for seats that each play for themselves; {reason}")
         if goal != PLAIN and isinstance(position.rules, JassRules):
-            raise RulesError(
-                "in Differenzler every seat plays for its own prediction; objective, ties and leader are not open"
-            )
+            raise RulesError("objective, ties and leader are not for Differenzler: every seat has its own prediction")
         return cls(position, model, goal, asked, sides, _cards(position, cards))
 
     def side_of(self, seat: int) -> frozenset[int]:
@@ -72,7 +70,7 @@ class Question:
     def taken(self) -> tuple[int, ...]:
         """The score so far of each seat's side in signed points; a distance from a prediction counts it in already."""
         taken = self.position.taken
-        if isinstance(self.position.rules, JassRules) and self.position.rules.targets:
+        if not self.position.rules.additive:
             return (0,) * len(taken)
         return tuple(sum(taken[other - 1] for other in self.side_of(seat)) for seat in range(1, len(taken) + 1))
 

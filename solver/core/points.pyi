@@ -15,17 +15,17 @@ class Points:
     def values(
         self,
         control: Control,
-        state: tuple[tuple[int, ...], int, tuple[int, ...], bool],
+        state: tuple[tuple[int, ...], int, tuple[int, ...], int],
         wanted: int,
         goal: tuple[object, ...],
     ) -> dict[int, tuple[int, int]]: ...
     def value(
-        self, control: Control, state: tuple[tuple[int, ...], int, tuple[int, ...], bool], goal: tuple[object, ...]
+        self, control: Control, state: tuple[tuple[int, ...], int, tuple[int, ...], int], goal: tuple[object, ...]
     ) -> tuple[int, int]: ...
     def keeps(
         self,
         control: Control,
-        state: tuple[tuple[int, ...], int, tuple[int, ...], bool],
+        state: tuple[tuple[int, ...], int, tuple[int, ...], int],
         number: int,
         value: int,
         goal: tuple[object, ...],

@@ -27,6 +27,8 @@ cdef enum:
     WHOLE = -1
     FAR = 10000
     STRIDE = 12
+    BY_GROUP = 1               # who has all tricks so far; both before the first
+    BY_OTHERS = 2
     MOST_GOALS = 64
 
 cdef struct Search:
@@ -44,7 +46,7 @@ cdef struct Search:
     int left                   # the most points that the cards and tricks left can bring
 
 
-cdef int child(Search* search, const Play* play, int seat, int card, int left, bint swept, int limit) noexcept nogil:
+cdef int child(Search* search, const Play* play, int seat, int card, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes from a play on, the trick included."""
     cdef Jass* deal = search.deal
     cdef Play after = extended(deal, play, seat, card, left)
@@ -59,7 +61,7 @@ cdef int child(Search* search, const Play* play, int seat, int card, int left, b
     gain = after.pot + (deal.last if left == 1 else 0)
     most = most_of(deal, after.table) + (deal.last if left == 1 else 0)
     gain = gain if inside else -gain if search.against else 0
-    swept = swept and (left == HAND or inside == search.inside[play.leader])
+    swept &= BY_GROUP if inside else BY_OTHERS
     if left == 1:
         found = 0 if not swept else search.sweep_in if inside else -search.sweep_out
     else:
@@ -72,7 +74,7 @@ cdef int child(Search* search, const Play* play, int seat, int card, int left, b
     return found + gain
 
 
-cdef int ply(Search* search, const Play* play, int left, bint swept, int limit) noexcept nogil:
+cdef int ply(Search* search, const Play* play, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes, the running trick included, with a seat on turn."""
     cdef Jass* deal = search.deal
     cdef int seat = turn_of(play), card, found = 0
@@ -98,7 +100,7 @@ cdef int ply(Search* search, const Play* play, int left, bint swept, int limit) 
 
 
 cdef int others(
-    Search* search, const Play* play, int seat, int left, bint swept, int limit, uint64_t cards, int tried, int best,
+    Search* search, const Play* play, int seat, int left, int swept, int limit, uint64_t cards, int tried, int best,
     uint8_t* cutoff
 ) noexcept nogil:
     """Search all cards but the one tried, whose bound is `best` (`NO_CARD`: none was)."""
@@ -127,11 +129,11 @@ cdef int others(
     return best
 
 
-cdef int brief(Search* search, const Play* play, bint swept, int limit) noexcept nogil:
+cdef int brief(Search* search, const Play* play, int swept, int limit) noexcept nogil:
     """Search the last trick but one: too little is left to sort cards or to keep results."""
     cdef Jass* deal = search.deal
     cdef int seat = turn_of(play), card, found, best
-    cdef bint wanted = search.wants[seat], inside, all_so_far
+    cdef bint wanted = search.wants[seat], inside
     cdef uint64_t cards = allowed(deal, play, seat)
     cdef Play after
     best = -FAR if wanted else FAR
@@ -144,8 +146,7 @@ cdef int brief(Search* search, const Play* play, bint swept, int limit) noexcept
             found = brief(search, &after, swept, limit)
         else:
             inside = search.inside[after.best_seat]
-            all_so_far = swept and inside == search.inside[play.leader]
-            found = last_trick(search, after.best_seat, all_so_far)
+            found = last_trick(search, after.best_seat, swept & (BY_GROUP if inside else BY_OTHERS))
             found += after.pot if inside else -after.pot if search.against else 0
         deal.hands[seat] ^= single(card)
         if (found > best) == wanted and found != best:
@@ -180,15 +181,15 @@ cdef inline size_t cutoff_index(const Play* play, int seat, uint64_t cards) noex
     return <size_t>(mix(cards, (play.best + 1) + 64 * play.place + <uint64_t>seat * 256) & (CUTOFFS - 1))
 
 
-cdef int boundary(Search* search, int leader, int left, bint swept, int limit) noexcept nogil:
+cdef int boundary(Search* search, int leader, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes from a position between two tricks."""
     cdef Jass* deal = search.deal
     cdef Play play = opening(leader)
     cdef Slot* slot
     cdef uint64_t key, kin
     cdef int found
-    cdef int least = (-search.left if search.against else 0) - (search.sweep_out if swept else 0)
-    cdef int most = search.left + (search.sweep_in if swept else 0)
+    cdef int least = (-search.left if search.against else 0) - (search.sweep_out if swept & BY_OTHERS else 0)
+    cdef int most = search.left + (search.sweep_in if swept & BY_GROUP else 0)
     if least > limit:
         return least
     if most <= limit:
@@ -248,7 +249,7 @@ cdef inline bint settled(const Search* search, int leader, int left, int limit, 
     return False
 
 
-cdef inline int last_trick(Search* search, int leader, bint swept) noexcept nogil:
+cdef inline int last_trick(Search* search, int leader, int swept) noexcept nogil:
     """Return what the group takes in a trick in which nobody has a choice."""
     cdef Jass* deal = search.deal
     cdef int place, seat, card, best = -1, taker = leader, pot = deal.last
@@ -259,8 +260,8 @@ cdef inline int last_trick(Search* search, int leader, bint swept) noexcept nogi
         if outdoes(deal, card, best, 1):
             best, taker = card, seat
     if search.inside[taker]:
-        return pot + (search.sweep_in if swept and search.inside[leader] else 0)
-    return (-pot if search.against else 0) - (search.sweep_out if swept and not search.inside[leader] else 0)
+        return pot + (search.sweep_in if swept & BY_GROUP else 0)
+    return (-pot if search.against else 0) - (search.sweep_out if swept & BY_OTHERS else 0)
 
 
 cdef inline int sure_points(const Search* search, int leader, int left, bint inside) noexcept nogil:
@@ -412,8 +413,8 @@ cdef int first_guess(Search* search, const Play* play, int left) noexcept nogil:
 cdef class Points:
     """Two-sided searches of one Jass contract that share a table of at most `memory_bytes`.
 
-    A state is `(hands, leader, table, swept)`, seats from 0: `swept` tells that one side has all tricks so far. A goal is
-    `(group, eager, against, sweep in, sweep out)`: whose points count, who wants them many, whether points of the others
+    A state is `(hands, leader, table, swept)`, seats from 0: `swept` is 1 if the group has all tricks so far, 2 if the
+    others have, 3 before the first trick, else 0. A goal is `(group, eager, against, sweep in, sweep out)`: whose points count, who wants them many, whether points of the others
     count against them, and what all nine tricks bring the group or cost it.
     """
 
@@ -479,14 +480,14 @@ cdef class Points:
         cdef Search search
         cdef Play play = self._attach(&search, control, state, goal)
         cdef int found, seat = turn_of(&play), left = left_of(search.deal, &play), limit
-        cdef bint swept = state[3], wanted = search.wants[seat]
+        cdef int swept = state[3], wanted = search.wants[seat]
         limit = value - 1 if wanted else value
         with nogil:
             found = child(&search, &play, seat, self.contract.place[number], left, swept, limit)
         control.settle()
         return not control.watch.halt and (found > limit) == wanted
 
-    cdef tuple _bracket(self, Search* search, const Play* play, int card, bint swept, int guess):
+    cdef tuple _bracket(self, Search* search, const Play* play, int card, int swept, int guess):
         """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
         cdef int low = (-search.left if search.against else 0) - search.sweep_out, high = search.left + search.sweep_in
         cdef int limit = guess, found, seat = turn_of(play), left = left_of(search.deal, play)

@@ -68,6 +68,15 @@ class Rules(ABC):
         return cards_of(self.pack)
 
     @property
+    def additive(self) -> bool:
+        """True when the points taken so far change nothing about the play that follows, and are added at the end."""
+        return True
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that score together with a seat: its partnership, or just the seat."""
+        return next((side for side in self.partnerships if seat in side), (seat,))
+
+    @property
     def partnerships(self) -> tuple[tuple[int, ...], ...]:
         """The two sides of a partnership game; empty when every seat plays for itself."""
         return ()

@@ -47,6 +47,10 @@ class JassRules(TrickRules):
         return (*sorted(cards), *tricks)
 
     @property
+    def additive(self) -> bool:
+        return not self.targets
+
+    @property
     def way(self) -> str:
         return "counterclockwise"
 
