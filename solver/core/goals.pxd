@@ -44,15 +44,19 @@ cdef inline double weighed(const double* weights, const double* vector, int seat
     return total
 
 
-cdef inline uint32_t least_of(const double* worths, int count, uint32_t among) noexcept nogil:
-    """Return those of a set of ways that are worth the least."""
+cdef inline uint32_t least_of(
+    const double* worths, int stride, int count, uint32_t among
+) noexcept nogil:
+    """Return those of a set of ways that are worth the least; worths are `stride` numbers apart."""
     cdef int way
     cdef double least = 1e300
     cdef uint32_t found = 0
     for way in range(count):
-        least = min(least, worths[way] if among >> way & 1 else 1e300)
+        if among >> way & 1:
+            least = min(least, worths[way * stride])
+    least += TIE
     for way in range(count):
-        found |= <uint32_t>(worths[way] <= least + TIE) << way
+        found |= <uint32_t>(worths[way * stride] <= least) << way
     return found & among
 
 
@@ -62,12 +66,12 @@ cdef inline uint32_t equals_of(
     """Return the ways that are equal and best to the mover before ties are broken; vectors are `stride` numbers apart."""
     cdef double worths[MOST_WAYS]
     cdef int way
+    cdef uint32_t every = ((<uint32_t>1) << count) - 1
+    if goal.own:
+        return least_of(vectors + mover, stride, count, every)
     for way in range(count):
-        worths[way] = vectors[way * stride + mover]
-    if not goal.own:
-        for way in range(count):
-            worths[way] = weighed(goal.aims[mover], vectors + way * stride, goal.seats)
-    return least_of(worths, count, ((<uint32_t>1) << count) - 1)
+        worths[way] = weighed(goal.aims[mover], vectors + way * stride, goal.seats)
+    return least_of(worths, 1, count, every)
 
 
 cdef inline uint32_t chosen_of(
@@ -81,4 +85,4 @@ cdef inline uint32_t chosen_of(
         return found
     for way in range(count):
         worths[way] = weighed(goal.ties[mover], vectors + way * stride, goal.seats)
-    return least_of(worths, count, found)
+    return least_of(worths, 1, count, found)

@@ -11,29 +11,74 @@ the same total, so that a seat which minimises its penalty less the mean of all 
 Vectors are kept per trick boundary.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .board cimport (
-    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
+    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, beats, choices, opened, playable, played, seat_of,
 )
-from .bits cimport bit_count, lowest, single
+from .bits cimport below, bit_count, highest, lane, lowest, prefetch, single
 from .control cimport Control, Watch, halted
 from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
-from .table cimport Key, Table, key_of, table_claim, table_close, table_find, table_open
+from .lexicon cimport Lexicon, lexicon_close, lexicon_open, look_up
+from .table cimport Table, home_of, key_of, table_claim, table_clear, table_close, table_find, table_open
 
 cdef enum:
-    VALUES_AT = 32
+    VALUES_AT = 8
+    LANES = 8                      # numbers of a vector that are worked on at once, whatever the seats; the rest stay zero
+    MOST_NARROW = 255
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #include <string.h>
+
+    #define SUIT_ENDS 0x8000800080008000ULL
+
+    /* Eight bytes to eight numbers: one instruction, where a loop becomes sixteen. */
+    typedef uint8_t eight_bytes __attribute__((vector_size(8)));
+    typedef int16_t eight_lanes __attribute__((vector_size(16)));
+    static inline void widen(const uint8_t *bytes, int16_t *lanes) {
+        eight_bytes narrow;
+        eight_lanes wide;
+        memcpy(&narrow, bytes, sizeof narrow);
+        wide = __builtin_convertvector(narrow, eight_lanes);
+        memcpy(lanes, &wide, sizeof wide);
+    }
+    """
+    const uint64_t SUIT_ENDS       # the top of every lane, where no card is
+    void widen(const uint8_t* bytes, int16_t* lanes) noexcept nogil
 
 cdef struct Vector:
-    double even[MAX_SEATS]
-    int16_t low[MAX_SEATS]
-    int16_t high[MAX_SEATS]
+    double even[LANES]
+    int16_t low[LANES]
+    int16_t high[LANES]
+
+cdef struct End:
+    # A card that completes a trick: how many it counts for, who takes the trick and what for, and the boundary after it.
+    int card
+    int number
+    int taker
+    int points
+    uint64_t table
+    uint64_t key
+
+cdef struct Closing:
+    int seat
+    int left
+    int count
+    End ends[MAX_HAND]
 
 cdef struct Search:
     Board* board
     const Goal* goal
+    Lexicon* lexicon
     Table* table
     Watch* watch
+    int lanes
+    bint narrow                    # bounds fit in a byte
+    # One in the lane of a seat, zero elsewhere.
+    double even_units[MAX_SEATS][LANES]
+    int16_t units[MAX_SEATS][LANES]
 
 
 cdef inline int stride() noexcept nogil:
@@ -43,9 +88,12 @@ cdef inline int stride() noexcept nogil:
 
 cdef inline void clear(Vector* vector) noexcept nogil:
     cdef int seat
-    for seat in range(MAX_SEATS):
+    for seat in range(LANES):
         vector.even[seat] = 0
-        vector.low[seat] = vector.high[seat] = 0
+    for seat in range(LANES):
+        vector.low[seat] = 0
+    for seat in range(LANES):
+        vector.high[seat] = 0
 
 
 cdef inline void add(Vector* vector, int seat, int points) noexcept nogil:
@@ -54,55 +102,147 @@ cdef inline void add(Vector* vector, int seat, int points) noexcept nogil:
     vector.high[seat] += points
 
 
+cdef inline void copy(const double* source, double* target, int lanes) noexcept nogil:
+    """Copy the first lanes: four, six or eight."""
+    cdef int lane
+    for lane in range(4):
+        target[lane] = source[lane]
+    if lanes > 4:
+        for lane in range(4, 6):
+            target[lane] = source[lane]
+    if lanes > 6:
+        for lane in range(6, 8):
+            target[lane] = source[lane]
+
+
 cdef inline void load(const Search* search, const uint8_t* slot, Vector* vector) noexcept nogil:
-    cdef int seat, seats = search.board.seats
-    cdef const double* even = <const double*>(slot + VALUES_AT)
-    cdef const int16_t* bounds = <const int16_t*>(slot + VALUES_AT + seats * sizeof(double))
-    for seat in range(seats):
-        vector.even[seat] = even[seat]
-        vector.low[seat] = bounds[2 * seat]
-        vector.high[seat] = bounds[2 * seat + 1]
+    """Read the values of a slot; bounds beyond the last seat are whatever comes next, and never used."""
+    cdef int lane, seats = search.board.seats
+    cdef const uint8_t* bytes = slot + VALUES_AT + search.lanes * sizeof(double)
+    cdef const uint16_t* words = <const uint16_t*>bytes
+    copy(<const double*>(slot + VALUES_AT), vector.even, search.lanes)
+    if search.narrow:
+        widen(bytes, vector.low)
+        widen(bytes + seats, vector.high)
+    else:
+        for lane in range(LANES):
+            vector.low[lane] = words[lane]
+        for lane in range(LANES):
+            vector.high[lane] = words[seats + lane]
+
+
+cdef inline void pay(const Search* search, Vector* vector, int seat, int points) noexcept nogil:
+    """Add points to a seat in whole lanes: a lone number written here would hold up the next to read the lanes."""
+    cdef int lane
+    cdef int16_t whole = <int16_t>points
+    for lane in range(LANES):
+        vector.even[lane] += points * search.even_units[seat][lane]
+    for lane in range(LANES):
+        vector.low[lane] += whole * search.units[seat][lane]
+    for lane in range(LANES):
+        vector.high[lane] += whole * search.units[seat][lane]
 
 
 cdef inline void save(const Search* search, uint8_t* slot, const Vector* vector) noexcept nogil:
     cdef int seat, seats = search.board.seats
-    cdef double* even = <double*>(slot + VALUES_AT)
-    cdef int16_t* bounds = <int16_t*>(slot + VALUES_AT + seats * sizeof(double))
+    cdef uint8_t* bytes = slot + VALUES_AT + search.lanes * sizeof(double)
+    cdef uint16_t* words = <uint16_t*>bytes
+    copy(vector.even, <double*>(slot + VALUES_AT), search.lanes)
     for seat in range(seats):
-        even[seat] = vector.even[seat]
-        bounds[2 * seat] = vector.low[seat]
-        bounds[2 * seat + 1] = vector.high[seat]
+        if search.narrow:
+            bytes[seat] = <uint8_t>vector.low[seat]
+            bytes[seats + seat] = <uint8_t>vector.high[seat]
+        else:
+            words[seat] = vector.low[seat]
+            words[seats + seat] = vector.high[seat]
 
 
-cdef inline size_t stride_of(int seats) noexcept nogil:
-    return (VALUES_AT + seats * (sizeof(double) + 2 * sizeof(int16_t)) + 7) & ~<size_t>7
+cdef inline int lanes_of(int seats) noexcept nogil:
+    """Return how many even-tie numbers are kept for a position, so that they are copied in pairs."""
+    return max(4, (seats + 1) & ~1)
 
 
-cdef void combine(
-    const Search* search, int mover, const Choices* options, const Vector* children, Vector* out
+cdef inline size_t slot_bytes(int seats, bint narrow) noexcept nogil:
+    return (VALUES_AT + lanes_of(seats) * sizeof(double) + seats * (2 if narrow else 4) + 7) & ~<size_t>7
+
+
+cdef inline void gather(const Vector* child, double weight, int lanes, double* total) noexcept nogil:
+    """Add the even-tie numbers of a card that counts for so many."""
+    cdef int lane
+    for lane in range(4):
+        total[lane] += weight * child.even[lane]
+    if lanes > 4:
+        for lane in range(4, 6):
+            total[lane] += weight * child.even[lane]
+    if lanes > 6:
+        for lane in range(6, 8):
+            total[lane] += weight * child.even[lane]
+
+
+cdef inline void combine(
+    const Search* search, int mover, int count, const int* number, const Vector* children, Vector* out
 ) noexcept nogil:
     """Fold the vectors of all cards into the vector of the position, as the module's text defines it."""
-    cdef int index, seat, number = 0
-    cdef uint32_t chosen = chosen_of(search.goal, mover, children[0].even, stride(), options.count)
-    cdef int cap = children[0].high[mover]
-    for index in range(1, options.count):
+    cdef int index, seat
+    cdef int16_t value, cap, floor, ceiling
+    cdef double total = 0
+    cdef int16_t low[LANES]
+    cdef int16_t high[LANES]
+    cdef uint32_t chosen = chosen_of(search.goal, mover, children[0].even, stride(), count)
+    cap = children[0].high[mover]
+    for index in range(1, count):
         cap = min(cap, children[index].high[mover])
-    clear(out)
-    for seat in range(search.board.seats):
-        out.low[seat] = 32767
-        out.high[seat] = -32768
-    for index in range(options.count):
+    for seat in range(LANES):
+        out.even[seat] = 0
+    for seat in range(LANES):
+        low[seat] = 32767
+        high[seat] = -32767
+    for index in range(count):
         if chosen >> index & 1:
-            number += options.number[index]
-            for seat in range(search.board.seats):
-                out.even[seat] += options.number[index] * children[index].even[seat]
-        if children[index].low[mover] <= cap:
-            for seat in range(search.board.seats):
-                out.low[seat] = min(out.low[seat], children[index].low[seat])
-                out.high[seat] = max(out.high[seat], children[index].high[seat])
-    out.high[mover] = cap
-    for seat in range(search.board.seats):
-        out.even[seat] /= number
+            gather(&children[index], number[index], search.lanes, out.even)
+            total += number[index]
+        floor = -32767 if children[index].low[mover] <= cap else 32767
+        ceiling = -floor
+        for seat in range(LANES):
+            value = children[index].low[seat]
+            value = value if value > floor else floor
+            low[seat] = value if value < low[seat] else low[seat]
+        for seat in range(LANES):
+            value = children[index].high[seat]
+            value = value if value < ceiling else ceiling
+            high[seat] = value if value > high[seat] else high[seat]
+    if total > 1:
+        for seat in range(LANES):
+            out.even[seat] /= total
+    for seat in range(LANES):
+        out.low[seat] = low[seat]
+    for seat in range(LANES):
+        value = 32767 - (32767 - cap) * search.units[mover][seat]
+        out.high[seat] = value if value < high[seat] else high[seat]
+
+
+cdef inline void ways(const Board* board, const Trick* trick, int seat, Choices* found) noexcept nogil:
+    """List the cards worth searching, low first.
+
+    Cards with no card of another hand between them count as one, if their points are equal and both or neither beat the
+    best card of the trick: those on the table are gone when the trick is taken, and cannot come between them later.
+    """
+    cdef uint64_t cards = playable(board, trick, seat)
+    cdef uint64_t apart = board.present & ~trick.table & ~board.hands[seat] | SUIT_ENDS
+    cdef int card, last = -1
+    if trick.place:
+        apart |= single(trick.best)
+    found.count = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if last >= 0 and board.points[card] == board.points[last] and not apart & below(card) & ~below(last):
+            found.number[found.count - 1] += 1
+        else:
+            found.card[found.count] = card
+            found.number[found.count] = 1
+            found.count += 1
+        last = card
 
 
 cdef void child(Search* search, const Trick* trick, int seat, int card, Vector* out) noexcept nogil:
@@ -126,41 +266,178 @@ cdef void ply(Search* search, const Trick* trick, Vector* out) noexcept nogil:
     """Value a position with cards to choose from."""
     cdef Vector children[MAX_HAND]
     cdef Choices options
-    cdef int index, seat = seat_of(search.board, trick)
+    cdef int index, kept = 0, cap = 32767, seat = seat_of(search.board, trick)
     if halted(search.watch):
         return
-    choices(search.board, playable(search.board, trick, seat), &options)
+    if trick.place + 2 == search.board.seats:
+        last_but_one(search, trick, out)
+        return
+    if trick.place + 1 == search.board.seats:
+        last(search, trick, out)
+        return
+    ways(search.board, trick, seat, &options)
     if options.count == 1:
         child(search, trick, seat, options.card[0], out)
         return
     for index in range(options.count):
-        child(search, trick, seat, options.card[index], &children[index])
+        if index and toll(search.board, trick, seat, options.card[index]) > cap:
+            continue
+        child(search, trick, seat, options.card[index], &children[kept])
         if search.watch.halt:
             return
-    combine(search, seat, &options, children, out)
+        cap = min(cap, children[kept].high[seat])
+        options.number[kept] = options.number[index]
+        kept += 1
+    combine(search, seat, kept, options.number, children, out)
+
+
+cdef inline int toll(const Board* board, const Trick* trick, int seat, int card) noexcept nogil:
+    """Return what a card surely costs the seat: all there is in the trick so far if no later seat can beat it, else nothing.
+
+    A card that costs more than another one can in any equilibrium is not played.
+    """
+    cdef uint64_t above
+    cdef int place, left = bit_count(board.hands[seat])
+    if board.trump >= 0 or not beats(board, card, trick.best):
+        return 0
+    above = lane(card >> 4) & ~below(card)
+    for place in range(trick.place + 1, board.seats):
+        seat = seat + 1 if seat + 1 < board.seats else 0
+        if board.hands[seat] & above:
+            return 0
+    return trick.pot + board.points[card] + board.trick_points[left]
+
+
+cdef void last_but_one(Search* search, const Trick* trick, Vector* out) noexcept nogil:
+    """Value a position two cards before the trick is complete: all slots are fetched before the first is read."""
+    cdef Vector children[MAX_HAND]
+    cdef Closing closings[MAX_HAND]
+    cdef Choices options
+    cdef Board* board = search.board
+    cdef int index, kept = 0, cap = 32767, seat = seat_of(board, trick)
+    cdef Vector* child
+    cdef Trick after
+    ways(board, trick, seat, &options)
+    for index in range(options.count):
+        after = played(board, trick, seat, options.card[index])
+        board.hands[seat] ^= single(options.card[index])
+        prepare(search, &after, &closings[index])
+        board.hands[seat] ^= single(options.card[index])
+    for index in range(options.count):
+        if index and toll(board, trick, seat, options.card[index]) > cap:
+            continue
+        if halted(search.watch):
+            return
+        child = &children[kept] if options.count > 1 else out
+        board.hands[seat] ^= single(options.card[index])
+        close(search, &closings[index], child)
+        board.hands[seat] ^= single(options.card[index])
+        if search.watch.halt:
+            return
+        cap = min(cap, child.high[seat])
+        options.number[kept] = options.number[index]
+        kept += 1
+    if options.count > 1:
+        combine(search, seat, kept, options.number, children, out)
+
+
+cdef void last(Search* search, const Trick* trick, Vector* out) noexcept nogil:
+    """Value a position one card before the trick is complete."""
+    cdef Closing closing
+    prepare(search, trick, &closing)
+    close(search, &closing, out)
+
+
+cdef inline void prepare(Search* search, const Trick* trick, Closing* closing) noexcept nogil:
+    """List the cards that complete a trick, low cards first, and where they lead, and fetch the slots of these."""
+    cdef Choices options
+    cdef Board* board = search.board
+    cdef End* end
+    cdef int index, seat = seat_of(board, trick)
+    cdef Trick after
+    ways(board, trick, seat, &options)
+    closing.seat = seat
+    closing.left = bit_count(board.hands[seat]) - 1
+    closing.count = options.count
+    for index in range(options.count):
+        end = &closing.ends[index]
+        after = played(board, trick, seat, options.card[index])
+        end.card = options.card[index]
+        end.number = options.number[index]
+        end.taker = after.best_seat
+        end.points = after.pot + board.trick_points[closing.left + 1]
+        end.table = after.table
+        if closing.left > 1:
+            end.key = key_of(search.lexicon, board.present ^ after.table, after.best_seat)
+            prefetch(home_of(search.table, end.key))
+
+
+cdef inline void close(Search* search, const Closing* closing, Vector* out) noexcept nogil:
+    """Value a position whose next card completes the trick.
+
+    A card that takes the trick for more than another card can cost in any equilibrium is not played.
+    """
+    cdef Vector children[MAX_HAND]
+    cdef int number[MAX_HAND]
+    cdef Board* board = search.board
+    cdef const End* end
+    cdef int index, kept = 0, cap = 32767
+    cdef Vector* child
+    for index in range(closing.count):
+        end = &closing.ends[index]
+        if end.taker == closing.seat and end.points > cap:
+            continue
+        child = &children[kept] if closing.count > 1 else out
+        if not known(search, board.present ^ end.table, closing.left, end.key, child):
+            board.hands[closing.seat] ^= single(end.card)
+            board.present ^= end.table
+            explore(search, end.taker, closing.left, end.key, child)
+            board.present ^= end.table
+            board.hands[closing.seat] ^= single(end.card)
+            if search.watch.halt:
+                return
+        pay(search, child, end.taker, end.points)
+        cap = min(cap, child.high[closing.seat])
+        number[kept] = end.number
+        kept += 1
+    if closing.count > 1:
+        combine(search, closing.seat, kept, number, children, out)
 
 
 cdef void boundary(Search* search, int leader, Vector* out) noexcept nogil:
     """Value a position between two tricks."""
     cdef Board* board = search.board
     cdef int left = bit_count(board.hands[leader])
-    cdef Trick trick = opened(leader)
-    cdef Key key
-    cdef uint8_t* slot
-    if not board.present & board.valued and not board.trick_sum[left]:
+    cdef uint64_t key = key_of(search.lexicon, board.present, leader)
+    if not known(search, board.present, left, key, out):
+        explore(search, leader, left, key, out)
+
+
+cdef inline bint known(const Search* search, uint64_t present, int left, uint64_t key, Vector* out) noexcept nogil:
+    """Value a position between two tricks if nothing is left to lose or if it is in the table."""
+    cdef const uint8_t* slot
+    if not present & search.board.valued and not search.board.trick_sum[left]:
         clear(out)
-        return
+        return True
     if left == 1:
-        last_trick(board, leader, out)
+        return False
+    slot = table_find(search.table, key)
+    if slot == NULL:
+        return False
+    load(search, slot, out)
+    return True
+
+
+cdef void explore(Search* search, int leader, int left, uint64_t key, Vector* out) noexcept nogil:
+    """Value a position between two tricks by its plays."""
+    cdef Trick trick
+    if left == 1:
+        last_trick(search.board, leader, out)
         return
-    key = key_of(board, leader)
-    slot = table_find(search.table, &key)
-    if slot != NULL:
-        load(search, slot, out)
-        return
+    trick = opened(leader)
     ply(search, &trick, out)
     if not search.watch.halt:
-        save(search, table_claim(search.table, &key, left), out)
+        save(search, table_claim(search.table, search.lexicon, key), out)
 
 
 cdef void last_trick(Board* board, int leader, Vector* out) noexcept nogil:
@@ -177,18 +454,22 @@ cdef class MaxN:
     """max^n searches of one contract that share a table, at most `memory_bytes` of it; `ties` as in `goals`."""
 
     cdef Table table
+    cdef Lexicon lexicon
     cdef Contract contract
     cdef Goal goal
+    cdef bint narrow
 
     def __cinit__(self, Contract contract, size_t memory_bytes, ties=()):
         cdef int seats = contract.seats
         self.contract = contract
         set_goal(&self.goal, seats, [[mover == seat for seat in range(seats)] for mover in range(seats)], ties)
-        if not table_open(&self.table, stride_of(contract.seats), memory_bytes):
+        self.narrow = sum([contract.points[card] for card in range(64)], sum(contract.trick_points)) <= MOST_NARROW
+        if not (lexicon_open(&self.lexicon) and table_open(&self.table, slot_bytes(seats, self.narrow), memory_bytes)):
             raise MemoryError("no memory for the table of the search")
 
     def __dealloc__(self):
         table_close(&self.table)
+        lexicon_close(&self.lexicon)
 
     @property
     def entries(self):
@@ -198,7 +479,7 @@ cdef class MaxN:
     @property
     def table_bytes(self):
         """Memory of the table."""
-        return self.table.buckets * 4 * self.table.stride
+        return self.table.places * self.table.stride
 
     def values(self, Control control, tuple hands, int leader, tuple table, uint64_t wanted):
         """Return `{card number: (even, low, high)}` for the wanted cards of the seat on turn.
@@ -260,10 +541,22 @@ cdef class MaxN:
         return cards, pivot
 
     cdef void _attach(self, Search* search, Setting setting, Control control) noexcept:
+        cdef int counts[4]
+        cdef int suit, seat
+        for suit in range(4):
+            counts[suit] = bit_count(setting.board.present & lane(suit))
+        if not look_up(&self.lexicon, &setting.board, counts):
+            table_clear(&self.table)
         search.board = &setting.board
         search.goal = &self.goal
+        search.lexicon = &self.lexicon
         search.table = &self.table
         search.watch = &control.watch
+        search.lanes = lanes_of(setting.board.seats)
+        for seat in range(MAX_SEATS):
+            for suit in range(LANES):
+                search.even_units[seat][suit] = search.units[seat][suit] = seat == suit
+        search.narrow = self.narrow
 
     cdef tuple _tuples(self, const Vector* vector):
         cdef int seats = self.contract.seats

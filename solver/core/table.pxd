@@ -1,69 +1,77 @@
-from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy
+"""A table of trick boundaries: slots of a fixed size by a key of one word, open addressing with a short reach.
 
-from .board cimport LENGTH_BITS, OWNER_BITS, WORD_BITS, Board, Line, line_of
-from .bits cimport mix, single
+A key names what is left of each suit by the numbers of a `lexicon`, least first, and the leader. Suits of one class are
+interchangeable, and suits of different classes never share a number, so the order of the suits need not be kept.
+"""
 
-cdef struct Key:
-    uint64_t part[3]
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memcpy, memset
+
+from .lexicon cimport NUMBER_BITS, NUMBERS, Lexicon
+from .pages cimport zeros
 
 cdef enum:
-    WAYS = 4
-    FIRST_BUCKETS = 256
+    REACH = 8
+    FIRST_BITS = 10
+    FIRST_SLOTS = 1 << FIRST_BITS
 
 cdef struct Table:
-    # Buckets of four slots; a slot is the key, its weight (0 = empty) in the byte after it, then the caller's values.
+    # A slot is its key (0 = empty), then the caller's values. REACH more slots than `places` keep reaching and reading simple.
     uint8_t* slots
     size_t stride
-    size_t buckets
+    size_t places                  # a power of two
+    int shift                      # what brings a product down to a place
     size_t used
     size_t most_bytes
 
 
-cdef inline void swap_up(uint64_t* words, int left, int right) noexcept nogil:
-    cdef uint64_t kept
-    if words[left] > words[right]:
-        kept = words[left]
-        words[left] = words[right]
-        words[right] = kept
+cdef inline void order_two(uint64_t* words, int left, int right) noexcept nogil:
+    cdef uint64_t least = min(words[left], words[right])
+    words[right] = words[left] ^ words[right] ^ least
+    words[left] = least
 
 
-cdef inline Key key_of(const Board* board, int leader) noexcept nogil:
-    """Return the key of a trick boundary: owners by relative rank, suits of one class in a fixed order.
-
-    A suit's word is its owners, its length and the place of its pinned card; the class above them keeps the classes apart
-    when the words are sorted, and need not be stored.
-    """
+cdef inline uint64_t key_of(const Lexicon* lexicon, uint64_t present, int leader) noexcept nogil:
+    """Return the key of a trick boundary: the cards that are left, and who leads."""
     cdef uint64_t words[4]
-    cdef const Line* line
     cdef int suit
-    cdef Key key
     for suit in range(4):
-        line = line_of(board, suit)
-        words[suit] = line.owners | (line.shape >> LENGTH_BITS) << OWNER_BITS | board.classes[suit] << WORD_BITS
-    swap_up(words, 0, 1)
-    swap_up(words, 2, 3)
-    swap_up(words, 0, 2)
-    swap_up(words, 1, 3)
-    swap_up(words, 1, 2)
+        words[suit] = lexicon.found[suit][present >> (16 * suit) & 0xFFFF]
+    order_two(words, 0, 1)
+    order_two(words, 2, 3)
+    order_two(words, 0, 2)
+    order_two(words, 1, 3)
+    order_two(words, 1, 2)
+    return (
+        words[0] | words[1] << NUMBER_BITS | words[2] << 2 * NUMBER_BITS | words[3] << 3 * NUMBER_BITS
+        | <uint64_t>(leader + 1) << 4 * NUMBER_BITS
+    )
+
+
+cdef inline int cards_of_key(const Lexicon* lexicon, uint64_t key) noexcept nogil:
+    """Return how many cards are left at a boundary."""
+    cdef int suit, total = 0
     for suit in range(4):
-        words[suit] &= single(WORD_BITS) - 1
-    key.part[0] = words[0] | words[3] << WORD_BITS
-    key.part[1] = words[1] | words[3] >> 17 << WORD_BITS
-    key.part[2] = words[2] | words[3] >> 34 << WORD_BITS | <uint64_t>leader << 60
-    return key
+        total += lexicon.lengths[key >> (suit * NUMBER_BITS) & (NUMBERS - 1)]
+    return total
+
+
+cdef inline size_t bytes_of(size_t places, size_t stride) noexcept nogil:
+    return (places + REACH) * stride
 
 
 cdef inline bint table_open(Table* table, size_t stride, size_t most_bytes) noexcept nogil:
     """Make an empty table; false when there is no memory."""
     table.stride = stride
-    table.buckets = FIRST_BUCKETS
-    while table.buckets > 1 and table.buckets * WAYS * stride > most_bytes:
-        table.buckets >>= 1
+    table.places = FIRST_SLOTS
+    table.shift = 64 - FIRST_BITS
+    while table.places > 2 and bytes_of(table.places, stride) > most_bytes:
+        table.places >>= 1
+        table.shift += 1
     table.used = 0
     table.most_bytes = most_bytes
-    table.slots = <uint8_t*>calloc(table.buckets * WAYS, stride)
+    table.slots = <uint8_t*>zeros(table.places + REACH, stride)
     return table.slots != NULL
 
 
@@ -72,81 +80,81 @@ cdef inline void table_close(Table* table) noexcept nogil:
     table.slots = NULL
 
 
-cdef inline Key* slot_key(uint8_t* slot) noexcept nogil:
-    return <Key*>slot
+cdef inline void table_clear(Table* table) noexcept nogil:
+    memset(table.slots, 0, bytes_of(table.places, table.stride))
+    table.used = 0
 
 
-cdef inline uint8_t* slot_weight(uint8_t* slot) noexcept nogil:
-    return slot + sizeof(Key)
+cdef inline uint64_t* key_at(uint8_t* slot) noexcept nogil:
+    return <uint64_t*>slot
 
 
-cdef inline size_t hash_of(const Key* key) noexcept nogil:
-    return <size_t>mix(mix(key.part[0], key.part[1]), key.part[2])
+cdef inline uint8_t* home_of(const Table* table, uint64_t key) noexcept nogil:
+    """Return the first slot where a key may be, by the top of a product, where all bits of the key have their say."""
+    return table.slots + ((key * <uint64_t>0x9E3779B97F4A7C15) >> table.shift) * table.stride
 
 
-cdef inline bint same_key(const Key* left, const Key* right) noexcept nogil:
-    return left.part[0] == right.part[0] and left.part[1] == right.part[1] and left.part[2] == right.part[2]
-
-
-cdef inline uint8_t* bucket_of(const Table* table, const Key* key) noexcept nogil:
-    return table.slots + (hash_of(key) & (table.buckets - 1)) * WAYS * table.stride
-
-
-cdef inline uint8_t* table_find(const Table* table, const Key* key) noexcept nogil:
+cdef inline uint8_t* table_find(const Table* table, uint64_t key) noexcept nogil:
     """Return the slot of a key, or NULL."""
-    cdef uint8_t* slot = bucket_of(table, key)
-    cdef int way
-    for way in range(WAYS):
-        if slot_weight(slot)[0] and same_key(slot_key(slot), key):
+    cdef uint8_t* slot = home_of(table, key)
+    cdef int step
+    for step in range(REACH):
+        if key_at(slot)[0] == key:
             return slot
+        if not key_at(slot)[0]:
+            return NULL
         slot += table.stride
     return NULL
 
 
-cdef inline uint8_t* table_room(Table* table, const Key* key) noexcept nogil:
-    """Return the slot of the key if there is one, else an empty slot of its bucket, else its lightest slot."""
-    cdef uint8_t* slot = bucket_of(table, key)
+cdef inline uint8_t* table_room(const Table* table, const Lexicon* lexicon, uint64_t key) noexcept nogil:
+    """Return the slot of the key or an empty one in its reach, else the one there with the fewest cards left."""
+    cdef uint8_t* slot = home_of(table, key)
     cdef uint8_t* chosen = slot
-    cdef int way
-    for way in range(WAYS):
-        if slot_weight(slot)[0] and same_key(slot_key(slot), key):
+    cdef int step, cards, fewest = 1 << 16
+    for step in range(REACH):
+        if not key_at(slot)[0] or key_at(slot)[0] == key:
             return slot
-        if slot_weight(slot)[0] < slot_weight(chosen)[0]:
+        cards = cards_of_key(lexicon, key_at(slot)[0])
+        if cards < fewest:
+            fewest = cards
             chosen = slot
         slot += table.stride
     return chosen
 
 
-cdef inline void table_grow(Table* table) noexcept nogil:
-    """Double the buckets if memory allows; otherwise the table stays as it is and forgets light entries."""
+cdef inline void table_grow(Table* table, const Lexicon* lexicon) noexcept nogil:
+    """Double the slots if memory allows; otherwise the table stays as it is and forgets small boundaries."""
     cdef Table larger = table[0]
     cdef uint8_t* slot = table.slots
     cdef uint8_t* room
     cdef size_t index
-    if table.buckets * WAYS * table.stride * 3 > table.most_bytes:  # the old and the new table for a moment
+    larger.places = table.places * 2
+    larger.shift = table.shift - 1
+    # The old and the new table are there together for a moment.
+    if bytes_of(table.places, table.stride) + bytes_of(larger.places, table.stride) > table.most_bytes:
         return
-    larger.buckets = table.buckets * 2
-    larger.slots = <uint8_t*>calloc(larger.buckets * WAYS, table.stride)
+    larger.slots = <uint8_t*>zeros(larger.places + REACH, table.stride)
     if larger.slots == NULL:
         table.most_bytes = 0
         return
-    for index in range(table.buckets * WAYS):
-        if slot_weight(slot)[0]:
-            room = table_room(&larger, slot_key(slot))
+    larger.used = 0
+    for index in range(table.places + REACH - 1):
+        if key_at(slot)[0]:
+            room = table_room(&larger, lexicon, key_at(slot)[0])
+            larger.used += not key_at(room)[0]
             memcpy(room, slot, table.stride)
         slot += table.stride
     free(table.slots)
     table[0] = larger
 
 
-cdef inline uint8_t* table_claim(Table* table, const Key* key, int weight) noexcept nogil:
-    """Return a slot for the key, marked with key and weight; the caller fills in the values."""
+cdef inline uint8_t* table_claim(Table* table, const Lexicon* lexicon, uint64_t key) noexcept nogil:
+    """Return a slot for the key, marked with it; the caller fills in the values."""
     cdef uint8_t* slot
-    if table.used * 2 > table.buckets * WAYS:
-        table_grow(table)
-    slot = table_room(table, key)
-    if not slot_weight(slot)[0]:
-        table.used += 1
-    slot_key(slot)[0] = key[0]
-    slot_weight(slot)[0] = <uint8_t>weight
+    if table.used * 3 > table.places * 2:
+        table_grow(table, lexicon)
+    slot = table_room(table, lexicon, key)
+    table.used += not key_at(slot)[0]
+    key_at(slot)[0] = key
     return slot
