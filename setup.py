@@ -18,7 +18,7 @@ DIRECTIVES = {
 FLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
 if platform.machine() in ("x86_64", "AMD64") and os.name == "posix":
     FLAGS.append("-mpopcnt")  # in every such processor since 2008; counting cards is a tenth of the search without it
-MODULES = ("board", "control", "distance", "distances", "jass", "layout", "maxn", "points", "sides", "worlds")
+MODULES = ("board", "control", "distance", "distances", "jass", "layout", "maxn", "playout", "points", "sides", "worlds")
 
 setup(
     ext_modules=cythonize(

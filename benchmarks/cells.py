@@ -73,7 +73,7 @@ def search(position: Position, kind: str, limit: float) -> tuple[float, int, int
         start, done = time.process_time(), Event()
         watch = Thread(target=_stop_after, args=(engine, start + limit, done))
         watch.start()
-        answer = engine.value(position, model=MODELS[kind], seat=1)
+        answer = engine.value(position, model=MODELS[kind], seat=1, method="exact")
         seconds = time.process_time() - start
         done.set()
         watch.join()

@@ -75,6 +75,14 @@ def explain(
     return Explanation(card, better, line, better_line, 0, _equal(card, better, gap))
 
 
+def guess(card: Card, better: Card, verdict: str) -> Explanation:
+    """Compare two cards of which only estimates are known: beyond the horizon no line can be shown."""
+    beside = f" beside {better}" if better != card else ""
+    return Explanation(
+        card, better, (card,), (better,), 0, f"{card} {verdict}{beside}; the deal is too large for exact lines."
+    )
+
+
 def _events(position: Position, line: tuple[Card, ...]) -> list[_Event]:
     events = []
     trick: tuple[Card, ...] = position.trick if isinstance(position.rules, TrickRules) else ()

@@ -8,7 +8,7 @@ from operator import mul
 
 from .cards import Card
 from .goal import Goal
-from .solution import Bound, number_text
+from .solution import Bound, number_text, rough_text
 from .tables import Range, Vectors
 
 TIE = 1e-11
@@ -113,3 +113,10 @@ def plain_words(cost: float) -> str:
     if isnan(cost):
         return "undecided"
     return "best" if cost <= TIE else f"costs {number_text(cost)}"
+
+
+def guess_words(cost: float, *, doubt: float) -> str:
+    """Return the verdict on a card whose expected penalty is an estimate; `doubt` is its standard error."""
+    if cost <= TIE:
+        return "seems best"
+    return "may be best" if cost <= 2 * doubt else f"seems to cost {rough_text(cost, doubt)}"

@@ -157,7 +157,9 @@ class JassTables(SidedTables):
         gains = [after - before for after, before in zip(end.taken, position.taken, strict=True)]
         if not end.over:
             return ()
-        return tuple(-float(sum(gains[other - 1] for other in self._rules.side_of(seat))) for seat in range(1, len(gains) + 1))
+        return tuple(
+            -float(sum(gains[other - 1] for other in self._rules.side_of(seat))) for seat in range(1, len(gains) + 1)
+        )
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         if self._rules.targets:

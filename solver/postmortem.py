@@ -65,7 +65,7 @@ class Review:
         """The score of each seat, in a partnership game that of its side, in Differenzler less its distance at the end."""
         rules, own = self.record.start.rules, self.record.scores
         if isinstance(rules, JassRules) and rules.targets and self.record.finished:
-            return tuple(-distance for distance in rules.distances(own, self.record.end.tricks))
+            return tuple(-distance for distance in rules.distances(own, self.record.final.tricks))
         return tuple(sum(own[other - 1] for other in rules.side_of(seat)) for seat in self._seats())
 
     @property
@@ -188,7 +188,8 @@ def _solved(plies: list[Ply], engine: Solver, limit: Limit) -> list[Ply]:
     found: dict[int, Solution] = {}
     order = range(len(plies))
     for place in order if _is_layout(plies) else reversed(order):
-        answer = engine.solve(plies[place].position, limit=limit.less(seconds=monotonic() - begun, nodes=nodes))
+        rest = limit.less(seconds=monotonic() - begun, nodes=nodes)
+        answer = engine.solve(plies[place].position, limit=rest, method="exact")
         nodes, halt = nodes + answer.nodes, answer.halt
         if halt:
             break

@@ -13,11 +13,12 @@ from .position import Position
 from .tables import Duel
 
 MODELS = ("maxn", "paranoid", "optimistic", "teams", "all")
+METHODS = ("auto", "exact", "estimate")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, the numbers wanted of it, the goal of the seats, the seat asked about, the sides or none, the cards."""
+    """A position, the numbers wanted of it and the way to them, the goal of the seats, the seat asked about, the sides, the cards."""
 
     position: Position
     model: str
@@ -25,6 +26,7 @@ class Question:
     seat: int
     teams: tuple[frozenset[int], ...]
     cards: tuple[Card, ...]
+    method: str = "auto"
 
     @classmethod
     def of(
@@ -38,10 +40,13 @@ class Question:
         seat: int | None,
         teams: Sequence[Iterable[int]] | None,
         cards: Iterable[Card | str] | None,
+        method: str = "auto",
     ) -> Question:
         """Check what a caller asks; raise RulesError, DealError or IllegalPlay."""
         if model not in MODELS:
             raise RulesError(f"there is no model {model!r}; models are {', '.join(MODELS)}", known=MODELS)
+        if method not in METHODS:
+            raise RulesError(f"there is no method {method!r}; methods are {', '.join(METHODS)}", known=METHODS)
         if not position.open:
             hidden = next(number for number, hand in enumerate(position.hands, start=1) if hand.unseen)
             raise DealError(f"seat {hidden} has unseen cards; solving needs every hand open", seat=hidden)
@@ -55,7 +60,7 @@ class Question:
             raise RulesError(f"objective, ties and leader are for seats that each play for themselves; {reason}")
         if goal != PLAIN and isinstance(position.rules, JassRules):
             raise RulesError("objective, ties and leader are not for Differenzler: every seat has its own prediction")
-        return cls(position, model, goal, asked, sides, _cards(position, cards))
+        return cls(position, model, goal, asked, sides, _cards(position, cards), method)
 
     def side_of(self, seat: int) -> frozenset[int]:
         """Return the seats that share a seat's score: its team, or just the seat."""

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from .cards import Card
-from .explanation import Explanation, explain
+from .explanation import Explanation, explain, guess
 from .goal import PLAIN, Goal
 from .position import Position
 
@@ -54,6 +54,10 @@ class Numbers:
 
     `expected`, `low` and `high` are those of the seat on `turn`, with the same for every seat in `expecteds`, `lows` and
     `highs`; `guaranteed` and `best_case` are those of `seat`. A number not asked for or not reached is nan.
+
+    Where `expecteds` are estimates, `errors` say how far off they may be (one standard deviation; 1.96 times it covers the
+    exact value about 95 times in 100), and `standard_errors` how far they would move with other random numbers; `trees` is
+    the number of independent trees behind them. Elsewhere the tuples are empty and `trees` is 0.
     """
 
     turn: int
@@ -65,6 +69,19 @@ class Numbers:
     guaranteed: float = math.nan
     best_case: float = math.nan
     bounds: Bounds = field(default=Bounds())
+    errors: tuple[float, ...] = ()
+    standard_errors: tuple[float, ...] = ()
+    trees: int = 0
+
+    @property
+    def error(self) -> float:
+        """How far off `expected` may be, one standard deviation: 0 if it is exact, nan if it is unknown."""
+        return self._doubt(self.errors)
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of `expected` from independent trees: 0 if it is exact, nan if it is unknown."""
+        return self._doubt(self.standard_errors)
 
     @property
     def expected(self) -> float:
@@ -121,12 +138,18 @@ class Numbers:
         """Return what is compared, with None for unknown numbers, since nan differs from itself."""
         return tuple(_comparable(getattr(self, item.name)) for item in fields(self) if item.compare)
 
+    def _doubt(self, doubts: tuple[float, ...]) -> float:
+        if doubts:
+            return doubts[self.turn - 1]
+        return math.nan if math.isnan(self.expected) else 0.0
+
     def shown(self) -> dict[str, Any]:
         """Return the numbers ready for JSON, unknown ones as None."""
         names = (*NAMES, "final_expected", "final_guaranteed", "final_best_case")
         numbers = {name: _plain(getattr(self, name)) for name in names}
         lists = {name: [_plain(number) for number in getattr(self, name)] for name in ("expecteds", "lows", "highs")}
-        return numbers | lists | {"bounds": {name: str(self.bounds[name]) for name in NAMES}}
+        doubts = {"error": _plain(self.error), "standard_error": _plain(self.standard_error), "trees": self.trees}
+        return numbers | lists | doubts | {"bounds": {name: str(self.bounds[name]) for name in NAMES}}
 
 
 def _comparable(value: object) -> object:
@@ -191,7 +214,9 @@ class Value(Numbers):
     nodes: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
-        return ", ".join(f"{name.replace('_', ' ')} {bound_text(getattr(self, name), self.bounds[name])}" for name in NAMES)
+        texts = {name: bound_text(getattr(self, name), self.bounds[name]) for name in NAMES[1:]}
+        texts = {"expected": expected_text(self), **texts}
+        return ", ".join(f"{name.replace('_', ' ')} {text}" for name, text in texts.items())
 
     def to_json(self) -> str:
         """Return the answer as one line of JSON."""
@@ -245,6 +270,8 @@ class Solution(Value):
         """
         chosen = self[card]
         better = self[self.best[0]] if self.best and chosen.card not in self.best else chosen
+        if chosen.bounds.expected is Bound.ESTIMATE:
+            return guess(chosen.card, better.card, chosen.verdict)
         return explain(self.position, self.side, chosen.line, better.line, chosen.cost)
 
     def document(self) -> dict[str, Any]:
@@ -269,12 +296,30 @@ def _cells(choice: Choice, best: bool) -> list[str]:
     span = "" if math.isnan(choice.low) else f"{number_text(choice.low)}..{number_text(choice.high)}"
     return [
         f"{choice.card}{'*' if best else ''}",
-        bound_text(choice.expected, choice.bounds.expected),
+        expected_text(choice),
         span,
         bound_text(choice.guaranteed, choice.bounds.guaranteed),
         bound_text(choice.best_case, choice.bounds.best_case),
         choice.verdict,
     ]
+
+
+def expected_text(numbers: Numbers) -> str:
+    """Return the expected penalty, an estimate with its error: `~3.2 ± 0.4`."""
+    if numbers.bounds.expected is not Bound.ESTIMATE:
+        return bound_text(numbers.expected, numbers.bounds.expected)
+    return f"~{rough_text(numbers.expected, numbers.error)} ± {rough_text(numbers.error, numbers.error)}"
+
+
+def rough_text(number: float, error: float) -> str:
+    """Return a number with as many digits after the point as its error leaves it, at most three.
+
+    >>> rough_text(3.2164, 0.41), rough_text(3.2164, 0.034), rough_text(12.6, 11.0)
+    ('3.2', '3.22', '13')
+    """
+    digits = next((places for places in range(3) if error >= 0.95 * 10.0 ** (1 - places)), 3) if error > 0 else 3
+    text = f"{number:.{digits}f}"
+    return text.removeprefix("-") if float(text) == 0 else text
 
 
 def bound_text(number: float, bound: Bound) -> str:

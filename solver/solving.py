@@ -12,15 +12,16 @@ from typing import Any
 from .cards import Card
 from .core.control import Control
 from .errors import LimitError
-from .folding import at_least, at_most, best_of, chosen_of, cost_of, fold_vectors, plain_words, sure_words
+from .estimating import Estimate, clamped
+from .folding import at_least, at_most, best_of, chosen_of, cost_of, fold_vectors, guess_words, plain_words, sure_words
 from .games import Rules
-from .goal import Goal
+from .goal import PLAIN, Goal
 from .limits import Limit, memory_bytes
 from .position import Position
 from .question import Question
 from .searches import tables_for
 from .solution import Bound, Bounds, Choice, Solution, Value
-from .tables import UNREACHED, Range, SidedTables, Tables, Vectors
+from .tables import UNREACHED, Range, SidedTables, Tables, TrickTables, Vector, Vectors
 
 DEFAULT_MEMORY = "1 GiB"
 
@@ -78,6 +79,7 @@ class Solver:
         teams: Sequence[Iterable[int]] | None = None,
         cards: Iterable[Card | str] | None = None,
         limit: Limit | None = None,
+        method: str = "auto",
     ) -> Solution:
         """Return the numbers of a position and of each legal card (or of `cards` only): penalties for the rest of the deal.
 
@@ -87,11 +89,23 @@ class Solver:
         layout deal may pay more than its guaranteed penalty where that costs the others more still, and costs are relative
         too; in trick deals, where all seats together pay the same, it plays as for its own points.
         With only some `cards`, costs, best and verdicts compare those, and the numbers of the position are not known.
-        A `limit` that strikes is told in `halt` and in the bounds of the numbers. Raises DealError when a hand is hidden,
-        RulesError for a model or teams that do not fit, IllegalPlay for cards that are not legal.
+        A `limit` that strikes is told in `halt` and in the bounds of the numbers.
+
+        Trick deals with larger hands than `estimating.HORIZON` are beyond exact max^n: then `expected` is an estimate with
+        an `error`, `low` and `high` are unknown, and the limit is the effort for it (without one, a second). `method` is
+        "auto", "exact" (search however long it takes) or "estimate" (estimate smaller hands too). Raises DealError when a
+        hand is hidden, RulesError for a model, method or teams that do not fit, IllegalPlay for cards that are not legal.
         """
         question = Question.of(
-            position, model=model, objective=objective, ties=ties, leader=leader, seat=seat, teams=teams, cards=cards
+            position,
+            model=model,
+            objective=objective,
+            ties=ties,
+            leader=leader,
+            seat=seat,
+            teams=teams,
+            cards=cards,
+            method=method,
         )
         with self._lock:
             return _Answer(question, self._ready(question, limit), self._control).solution()
@@ -108,10 +122,19 @@ class Solver:
         seat: int | None = None,
         teams: Sequence[Iterable[int]] | None = None,
         limit: Limit | None = None,
+        method: str = "auto",
     ) -> Value:
         """Return the numbers of a position without those of its cards, which is less work; otherwise as `solve`."""
         question = Question.of(
-            position, model=model, objective=objective, ties=ties, leader=leader, seat=seat, teams=teams, cards=None
+            position,
+            model=model,
+            objective=objective,
+            ties=ties,
+            leader=leader,
+            seat=seat,
+            teams=teams,
+            cards=None,
+            method=method,
         )
         with self._lock:
             return _Answer(question, self._ready(question, limit), self._control).value()
@@ -139,6 +162,7 @@ class _Answer:
         self._goal = question.goal.under(question.position.rules)
         self._tables = tables
         self._control = control
+        self._estimates: dict[Card, Estimate] = {}
         every = tables.runs(question.position) if question.cards else ()
         self._runs = {run[0]: run for run in every if any(card in question.cards for card in run)}
 
@@ -147,13 +171,13 @@ class _Answer:
             name: self._tables.duel_value(self._control, self._position, duel) if self._runs else self._settled
             for name, duel in self._question.duels().items()
         }
-        numbers = self._numbers(self._whole_vectors(), spans)
+        numbers = self._numbers(self._whole_vectors(), spans, self._least_estimate())
         return Value(**numbers, **self._common(self._exact([numbers["bounds"]])))
 
     def solution(self) -> Solution:
         duels = self._question.duels()
         spans = {name: self._tables.duel(self._control, self._position, self._runs, duel) for name, duel in duels.items()}
-        vectors = self._vectors()
+        vectors = self._inside(self._vectors(), spans)
         keys = self._keys(spans, vectors)
         best = self._preferred(best_of(keys), vectors)
         choices = [
@@ -162,7 +186,7 @@ class _Answer:
             for choice in self._choices(head, vectors, {name: found[head] for name, found in spans.items()}, keys)
         ]
         whole = {name: self._fold_span(name, found.values()) for name, found in spans.items()}
-        numbers = self._numbers(self._fold(vectors), whole)
+        numbers = self._numbers(self._fold(vectors), whole, self._least_estimate())
         return Solution(
             **numbers,
             **self._common(self._exact([choice.bounds for choice in choices] or [numbers["bounds"]])),
@@ -185,6 +209,10 @@ class _Answer:
 
     def _vectors(self) -> dict[Card, Vectors]:
         """Return the vectors of each head that could be valued, for independent seats or for two sides."""
+        if self._estimated:
+            self._estimates = self._tables.estimates(self._control, self._position, self._runs)
+            unknown = (nan,) * self._position.rules.seats
+            return {head: Vectors.of(found.even, unknown, unknown) for head, found in self._estimates.items()}
         if self._question.wants_vectors:
             return self._tables.vectors(self._control, self._position, self._runs)
         if not self._question.wants_teams:
@@ -219,6 +247,30 @@ class _Answer:
         """Return the head of the first legal card that is best for the side on turn."""
         judged = {head: found.least[self._position.turn - 1] for head, found in vectors.items()}
         return min(map(self._head, self._position.legal), key=judged.__getitem__)
+
+    @property
+    def _estimated(self) -> bool:
+        """True when the expected penalties are to be estimated."""
+        if not (self._question.wants_vectors and isinstance(self._tables, TrickTables) and self._goal == PLAIN):
+            return False
+        method = self._question.method
+        return (method == "auto" and self._tables.beyond(self._position)) or (method == "estimate" and bool(self._runs))
+
+    def _inside(self, vectors: dict[Card, Vectors], spans: Mapping[str, Mapping[Card, Range]]) -> dict[Card, Vectors]:
+        """Return the vectors with estimates of `seat` inside what is known of its guaranteed and best-case penalty."""
+        if not self._estimates:
+            return vectors
+        found = {head: {name: spans[name][head] for name in spans} for head in vectors}
+        return {head: vector._replace(even=self._clamped(vector.even, found[head])) for head, vector in vectors.items()}
+
+    def _clamped(self, even: Vector, spans: Mapping[str, Range]) -> Vector:
+        least, most = spans.get("best_case", UNREACHED)[0], spans.get("guaranteed", UNREACHED)[1]
+        return clamped(even, self._question.seat, least=least, most=most)
+
+    def _least_estimate(self) -> Estimate | None:
+        """Return the estimate of the best card, which tells how far off that of the position is."""
+        own = self._position.turn - 1
+        return min(self._estimates.values(), key=lambda found: found.even[own], default=None) if self._asks_all else None
 
     @property
     def _asks_all(self) -> bool:
@@ -262,7 +314,7 @@ class _Answer:
         verdict = self._verdict(head, vectors, cost, pivot)
         return [
             Choice(
-                **self._numbers(vectors.get(head), spans),
+                **self._numbers(vectors.get(head), spans, self._estimates.get(head)),
                 card=card,
                 cost=cost,
                 equals=tuple(other for other in run if other != card),
@@ -274,7 +326,7 @@ class _Answer:
         ]
 
     def _line(self, head: Card) -> tuple[tuple[Card, ...], int]:
-        if self._control.halt:
+        if self._control.halt or self._estimated:
             return (head,), 0
         if self._question.wants_vectors:
             return self._tables.line(self._control, self._position, head)
@@ -293,12 +345,19 @@ class _Answer:
             return "forced"
         if not self._asks_all and len(self._runs) == 1:
             return "undecided"
+        if self._estimates:
+            return self._guessed(head, cost)
         if not self._asks_vectors or isnan(vectors[head].low[0]):
             return plain_words(cost)
         own = self._position.turn - 1
         spans = {other: (vectors[other].least[own], vectors[other].most[own]) for other in self._runs}
         ties = self._goal.ties
         return sure_words(spans.pop(head), list(spans.values()), cost=cost, ties=ties, pivot=pivot)
+
+    def _guessed(self, head: Card, cost: float) -> str:
+        own = self._position.turn - 1
+        doubt = max(found.standard_errors[own] for found in self._estimates.values())
+        return guess_words(cost, doubt=doubt)
 
     def _exact(self, bounds: Iterable[Bounds]) -> bool:
         """Tell whether every number asked for is exact."""
@@ -317,13 +376,15 @@ class _Answer:
             "nodes": self._control.nodes,
         }
 
-    def _numbers(self, vectors: Vectors | None, spans: Mapping[str, Range]) -> dict[str, Any]:
-        """Return the fields of `Numbers`."""
+    def _numbers(self, vectors: Vectors | None, spans: Mapping[str, Range], estimate: Estimate | None) -> dict[str, Any]:
+        """Return the fields of `Numbers`; an `estimate` tells how far off the expected ones are."""
         nothing = (nan,) * self._position.rules.seats
         even, low, high, _, _ = vectors or Vectors.of(nothing, nothing, nothing)
         guaranteed, safe = at_most(spans.get("guaranteed", UNREACHED))
         best_case, hoped = at_least(spans.get("best_case", UNREACHED))
         expected, least, most = (Bound.UNKNOWN if isnan(numbers[0]) else Bound.EXACT for numbers in (even, low, high))
+        if vectors and estimate:
+            even, expected = self._clamped(even, spans), Bound.ESTIMATE
         return {
             "turn": self._position.turn,
             "seat": self._question.seat,
@@ -334,6 +395,9 @@ class _Answer:
             "guaranteed": guaranteed,
             "best_case": best_case,
             "bounds": Bounds(expected, least, most, safe, hoped),
+            "errors": estimate.errors if estimate else (),
+            "standard_errors": estimate.standard_errors if estimate else (),
+            "trees": estimate.trees if estimate else 0,
         }
 
     def _head(self, card: Card) -> Card:
@@ -357,6 +421,7 @@ def solve(
     teams: Sequence[Iterable[int]] | None = None,
     cards: Iterable[Card | str] | None = None,
     limit: Limit | None = None,
+    method: str = "auto",
 ) -> Solution:
     """Solve a position with a solver kept for the process; see `Solver.solve`.
 
@@ -374,6 +439,7 @@ def solve(
         teams=teams,
         cards=cards,
         limit=limit,
+        method=method,
     )
 
 
@@ -388,8 +454,17 @@ def value(
     seat: int | None = None,
     teams: Sequence[Iterable[int]] | None = None,
     limit: Limit | None = None,
+    method: str = "auto",
 ) -> Value:
     """Value a position with a solver kept for the process; see `Solver.value`."""
     return _shared_solver().value(
-        position, model=model, objective=objective, ties=ties, leader=leader, seat=seat, teams=teams, limit=limit
+        position,
+        model=model,
+        objective=objective,
+        ties=ties,
+        leader=leader,
+        seat=seat,
+        teams=teams,
+        limit=limit,
+        method=method,
     )

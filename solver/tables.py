@@ -19,8 +19,10 @@ from .core.control import Control
 from .core.layout import LayoutDeal
 from .core.maxn import MaxN
 from .core.sides import Sides
+from .estimating import HORIZON, Estimate, Estimator
 from .games import LayoutRules, TrickRules
 from .goal import Goal
+from .habits import habits_of
 from .position import Position
 
 Vector = tuple[float, ...]
@@ -61,6 +63,14 @@ class Tables(ABC):
     @abstractmethod
     def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
         """Return the max^n vectors after each head of a run; what a limit cut off is missing."""
+
+    def beyond(self, position: Position) -> bool:
+        """Tell whether exact max^n would take too long; never in a game that is always solved whole."""
+        return False
+
+    def estimates(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Estimate]:
+        """Return estimates of the even-tie vectors after each head of a run, nothing if a limit came too early."""
+        return {}
 
     @abstractmethod
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
@@ -131,7 +141,11 @@ class TrickTables(SidedTables):
 
     @cached_property
     def _maxn(self) -> MaxN:
-        return MaxN(self._contract, self._share, self._goal.tie_weights(self._rules.seats))
+        return MaxN(self._contract, self._share - self._share // 4, self._goal.tie_weights(self._rules.seats))
+
+    @cached_property
+    def _estimator(self) -> Estimator:
+        return Estimator(self._contract, self._maxn, habits_of(self._rules), memory_bytes=self._share // 4)
 
     @cached_property
     def _sides(self) -> Sides:
@@ -159,6 +173,13 @@ class TrickTables(SidedTables):
     def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
         found = self._maxn.values(control, *_trick_state(position), bits_of(heads))
         return {card_at(number): Vectors.of(*vectors) for number, vectors in found.items()}
+
+    def beyond(self, position: Position) -> bool:
+        return max(map(len, position.hands)) > HORIZON[self._rules.seats] and not position.decided
+
+    def estimates(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Estimate]:
+        found = self._estimator.estimates(control, _trick_state(position), bits_of(heads))
+        return {card_at(number): estimate for number, estimate in found.items()}
 
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         found = self._sides.values(control, *_trick_state(position), bits_of(heads), *self._from_zero(sides))

@@ -21,10 +21,10 @@ ORDER = """
     matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
-    core core.control core.board core.jass core.distance core.distances core.layout core.maxn core.points core.sides
+    core core.control core.board core.jass core.distance core.distances core.layout core.maxn core.playout core.points core.sides
     core.worlds
     knowledge onlooker clash worlds viewtext view
-    limits goal tables jasstables searches explanation solution question folding solving
+    limits goal estimating habits tables jasstables searches explanation solution question folding solving
     network columns ply postmortem
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet

@@ -18,6 +18,9 @@ cdef struct Watch:
     int halt
 
 
+cdef double now() noexcept nogil
+
+
 cdef void poll(Watch* watch) noexcept nogil
 
 

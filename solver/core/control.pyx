@@ -64,6 +64,16 @@ cdef class Control:
         return self.watch.nodes
 
     @property
+    def nodes_left(self):
+        """Nodes until the limit strikes, infinite without one."""
+        return max(0, self.watch.node_limit - self.watch.nodes) if self.watch.node_limit >= 0 else float("inf")
+
+    @property
+    def seconds_left(self):
+        """Seconds until the limit strikes, infinite without one."""
+        return max(0.0, self.watch.deadline - now()) if self.watch.deadline else float("inf")
+
+    @property
     def halt(self):
         """What ended the search: an empty string while it runs, else seconds, nodes, stop, memory or signal."""
         return self.HALTS[self.watch.halt]

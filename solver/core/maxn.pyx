@@ -24,7 +24,6 @@ from .table cimport Table, home_of, key_of, table_claim, table_clear, table_clos
 
 cdef enum:
     VALUES_AT = 8
-    LANES = 8                      # numbers of a vector that are worked on at once, whatever the seats; the rest stay zero
     MOST_NARROW = 255
 
 cdef extern from *:
@@ -48,11 +47,6 @@ cdef extern from *:
     const uint64_t SUIT_ENDS       # the top of every lane, where no card is
     void widen(const uint8_t* bytes, int16_t* lanes) noexcept nogil
 
-cdef struct Vector:
-    double even[LANES]
-    int16_t low[LANES]
-    int16_t high[LANES]
-
 cdef struct End:
     # A card that completes a trick: how many it counts for, who takes the trick and what for, and the boundary after it.
     int card
@@ -68,17 +62,6 @@ cdef struct Closing:
     int count
     End ends[MAX_HAND]
 
-cdef struct Search:
-    Board* board
-    const Goal* goal
-    Lexicon* lexicon
-    Table* table
-    Watch* watch
-    int lanes
-    bint narrow                    # bounds fit in a byte
-    # One in the lane of a seat, zero elsewhere.
-    double even_units[MAX_SEATS][LANES]
-    int16_t units[MAX_SEATS][LANES]
 
 
 cdef inline int stride() noexcept nogil:
@@ -450,14 +433,17 @@ cdef void last_trick(Board* board, int leader, Vector* out) noexcept nogil:
     add(out, trick.best_seat, trick.pot + board.trick_points[1])
 
 
+cdef void ending(Search* search, int leader, double* even) noexcept nogil:
+    """Value a position between two tricks, for another search; nothing is told once the watch has halted."""
+    cdef Vector vector
+    cdef int seat
+    boundary(search, leader, &vector)
+    for seat in range(search.board.seats):
+        even[seat] = vector.even[seat]
+
+
 cdef class MaxN:
     """max^n searches of one contract that share a table, at most `memory_bytes` of it; `ties` as in `goals`."""
-
-    cdef Table table
-    cdef Lexicon lexicon
-    cdef Contract contract
-    cdef Goal goal
-    cdef bint narrow
 
     def __cinit__(self, Contract contract, size_t memory_bytes, ties=()):
         cdef int seats = contract.seats
@@ -541,18 +527,22 @@ cdef class MaxN:
         return cards, pivot
 
     cdef void _attach(self, Search* search, Setting setting, Control control) noexcept:
+        self.lend(search, &setting.board, &control.watch)
+
+    cdef void lend(self, Search* search, Board* board, Watch* watch) noexcept:
+        """Let another search value endings of its board by `ending`, until this object lays out another deal."""
         cdef int counts[4]
         cdef int suit, seat
         for suit in range(4):
-            counts[suit] = bit_count(setting.board.present & lane(suit))
-        if not look_up(&self.lexicon, &setting.board, counts):
+            counts[suit] = bit_count(board.present & lane(suit))
+        if not look_up(&self.lexicon, board, counts):
             table_clear(&self.table)
-        search.board = &setting.board
+        search.board = board
         search.goal = &self.goal
         search.lexicon = &self.lexicon
         search.table = &self.table
-        search.watch = &control.watch
-        search.lanes = lanes_of(setting.board.seats)
+        search.watch = watch
+        search.lanes = lanes_of(board.seats)
         for seat in range(MAX_SEATS):
             for suit in range(LANES):
                 search.even_units[seat][suit] = search.units[seat][suit] = seat == suit
@@ -565,7 +555,6 @@ cdef class MaxN:
             tuple([vector.low[seat] for seat in range(seats)]),
             tuple([vector.high[seat] for seat in range(seats)]),
         )
-
 
 cdef bint matters(
     const Search* search, const Choices* options, const Vector* children, int seat, int chosen, int asker

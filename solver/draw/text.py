@@ -38,7 +38,9 @@ class Pen:
         """Return a text that may hold any letters, in ASCII if that is all there is."""
         if self.symbols:
             return text
-        bare = (letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+        bare = (
+            letter for letter in unicodedata.normalize("NFKD", text.replace("±", "+-")) if not unicodedata.combining(letter)
+        )
         return "".join(bare).encode("ascii", "replace").decode()
 
     def suit(self, suit: str, ranks: str = "") -> str:
