@@ -30,14 +30,14 @@ MEMORY = "1 GiB"
 
 
 class Way(NamedTuple):
-    """A way to estimate: nodes, trees to a forest, and whether the policy is the fitted one."""
+    """A way to estimate: nodes, trees to a forest (0: as many as usual), and whether the policy is the fitted one."""
 
     nodes: int
-    trees: int = TREES
+    trees: int = 0
     fitted: bool = True
 
     def __str__(self) -> str:
-        return f"{self.nodes} nodes, {self.trees} trees, {'fitted' if self.fitted else 'uniform'} policy"
+        return f"{self.nodes} nodes, {self.trees or 'usual'} trees, {'fitted' if self.fitted else 'uniform'} policy"
 
 
 class Miss(NamedTuple):
@@ -79,7 +79,8 @@ def _estimated(engine: Solver, position: Position, way: Way) -> dict[int, Estima
     assert isinstance(tables, TrickTables)
     assert isinstance(position.rules, TrickRules)
     habits = habits_of(position.rules) if way.fitted else (0.0,) * len(habits_of(position.rules))
-    estimator = Estimator(tables._contract, tables._maxn, habits, memory_bytes=2**27, trees=way.trees)
+    trees = range(way.trees, way.trees + 1) if way.trees else TREES
+    estimator = Estimator(tables._contract, tables._maxn, habits, memory_bytes=2**27, trees=trees)
     control.start(-1.0, way.nodes)
     wanted = sum(card.bit for card in position.legal)
     found = estimator.estimates(control, _trick_state(position), wanted)
@@ -164,7 +165,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--contracts", nargs="+", default=[], metavar="NAME", help="such as tricks king (default: all)")
     parser.add_argument("--positions", type=int, default=12, help="a cell and contract (default %(default)s)")
     parser.add_argument("--nodes", type=int, nargs="+", default=[100_000], help="a position (default %(default)s)")
-    parser.add_argument("--trees", type=int, nargs="+", default=[TREES], help="to a forest (default %(default)s)")
+    parser.add_argument("--trees", type=int, nargs="+", default=[0], help="to a forest (default: as many as usual)")
     parser.add_argument("--uniform", action="store_true", help="also with a policy that plays any card")
     parser.add_argument("--whole", type=float, metavar="SECONDS", help="estimate whole deals of four seats instead")
     return parser.parse_args()

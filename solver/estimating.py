@@ -1,19 +1,21 @@
 """Estimates of `expected` for trick deals beyond the horizon of the exact search, and how far off they are.
 
 A forest is a number of thin trees (`core.playout`) of one width. The width grows from 1, a forest at a time, as far as the
-effort allows; the widest whole forest gives the answer. An estimate is the mean of its trees.
+effort allows; the widest whole forest gives the answer. An estimate is the mean of its trees. There are as many trees as
+bring the standard error to a share STEADY of all that is left to pay, within bounds.
 
 Two numbers say how good it is. The standard error is the spread of the trees over the root of their number: how far the
 mean would move with other random numbers. But trees of one width share the mistake of being thin, which no number of them
 takes away. Against exact values the mean turns out to be about as far off as one tree is from another, so `error` is the
-spread itself, times WIDENED: 1.96 errors cover the exact value about 95 times in 100 (`benchmarks.calibration`).
+spread itself: 1.96 errors cover the exact value about 95 times in 100 (`benchmarks.calibration`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import count
-from math import inf, log, sqrt
+from math import ceil, inf, log, sqrt
 from statistics import fmean
 from time import monotonic
 from typing import NamedTuple
@@ -28,8 +30,8 @@ HORIZON = {3: 12, 4: 9, 5: 7, 6: 6, 7: 5}
 # The largest hands that a tree leaves to the exact search: a larger one takes longer than it makes the trees better.
 ENDING = {3: 6, 4: 4, 5: 4, 6: 3, 7: 3}
 EFFORT_SECONDS = 1.0
-TREES = 16
-WIDENED = 1.0
+TREES = range(16, 65)
+STEADY = 0.045
 
 Vector = tuple[float, ...]
 State = tuple[tuple[int, ...], int, tuple[int, ...]]
@@ -48,7 +50,8 @@ class Estimate(NamedTuple):
 class Estimator:
     """Estimates for one contract; a tree uses at most `memory_bytes` besides the table of the exact search.
 
-    A forest has so many `trees`; they leave hands of `ending` cards to the exact search (default: ENDING by seats).
+    Forests have at least the first and at most the last number of `trees`, which leave hands of `ending` cards to the
+    exact search (default: ENDING by seats).
     """
 
     def __init__(
@@ -59,11 +62,11 @@ class Estimator:
         *,
         memory_bytes: int,
         ending: int | None = None,
-        trees: int = TREES,
+        trees: range = TREES,
     ) -> None:
         self._playout = Playout(contract, exact, habits, memory_bytes)
         self._ending = ENDING[contract.seats] if ending is None else ending
-        self._numbers = range(trees)
+        self._trees = trees
 
     def estimates(self, control: Control, state: State, wanted: int) -> dict[int, Estimate]:
         """Return the estimate of each wanted card, by number, or nothing if a limit came too early.
@@ -75,24 +78,26 @@ class Estimator:
     def _forest(self, control: Control, state: State, wanted: int) -> list[Tree]:
         """Return the trees of the widest whole forest; what effort is left over goes into more trees of its width."""
         clock, widest = _Clock(control), max(hand.bit_count() for hand in state[0])
+        grow = partial(self._grown, control, state, wanted, clock)
         forest: list[Tree] = []
-        plan = _Plan(widest)
+        size, plan = self._trees[0], _Plan(widest)
         while True:
             begun = clock.spent()
-            trees = self._trees(control, state, wanted, plan.width, clock, self._numbers)
-            if len(trees) < len(self._numbers):
+            trees = grow(plan.width, range(size))
+            if len(trees) < size:
                 return forest or trees
-            forest = trees
+            forest, size = trees, self._enough(trees)
             if plan.width >= widest:
                 return forest
-            plan = plan.next(clock.spent() - begun, clock.left())
+            forest += grow(plan.width, range(len(forest), size))
+            plan = plan.next((clock.spent() - begun) * size / len(forest), clock.left())
             if not plan.wider:
-                return forest + self._trees(control, state, wanted, plan.width, clock, count(len(forest)))
+                return forest + grow(plan.width, count(len(forest)))
 
-    def _trees(
-        self, control: Control, state: State, wanted: int, width: float, clock: _Clock, numbers: Iterable[int]
+    def _grown(
+        self, control: Control, state: State, wanted: int, clock: _Clock, width: float, numbers: Iterable[int]
     ) -> list[Tree]:
-        """Return trees until one is cut off by a limit."""
+        """Return a tree for each number until one is cut off by a limit."""
         trees = []
         for number in numbers:
             tree = self._playout.tree(
@@ -102,6 +107,12 @@ class Estimator:
                 break
             trees.append(tree)
         return trees
+
+    def _enough(self, forest: list[Tree]) -> int:
+        """Return how many trees of this spread are wanted."""
+        total = sum(next(iter(forest[0].values())))
+        wanted = ceil(_usual(_spreads(forest)) / (STEADY * total) ** 2) if total else 0
+        return max(self._trees[0], min(self._trees[-1], wanted))
 
 
 class _Clock:
@@ -154,19 +165,27 @@ def told(forest: list[Tree]) -> dict[int, Estimate]:
     """Return the mean and the errors of every card; one tree alone has none, and tells nothing."""
     if len(forest) < 2:
         return {}
-    spreads = {card: _spread([tree[card] for tree in forest]) for card in forest[0]}
-    usual = fmean(spread**2 for vector in spreads.values() for spread in vector)
-    found = {}
+    spreads = _spreads(forest)
+    usual, found = _usual(spreads), {}
     for card, vector in spreads.items():
         # A few trees agree by chance now and then: half of what is believed comes from all cards and seats.
         steady = [sqrt((spread**2 + usual) / 2) for spread in vector]
         found[card] = Estimate(
             tuple(map(fmean, zip(*(tree[card] for tree in forest), strict=True))),
-            tuple(WIDENED * spread for spread in steady),
+            tuple(steady),
             tuple(spread / sqrt(len(forest)) for spread in steady),
             len(forest),
         )
     return found
+
+
+def _spreads(forest: list[Tree]) -> dict[int, Vector]:
+    return {card: _spread([tree[card] for tree in forest]) for card in forest[0]}
+
+
+def _usual(spreads: dict[int, Vector]) -> float:
+    """Return the mean square of the spread, over all cards and seats."""
+    return fmean(spread**2 for vector in spreads.values() for spread in vector)
 
 
 def _spread(values: list[Vector]) -> Vector:

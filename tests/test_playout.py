@@ -126,7 +126,7 @@ def test_other_seeds_grow_other_trees_and_the_same_seed_the_same_tree() -> None:
 
 
 def test_one_tree_has_no_error_and_tells_nothing() -> None:
-    tree = {3: (1.0, 2.0, 0.0)}
+    tree: dict[int, tuple[float, ...]] = {3: (1.0, 2.0, 0.0)}
     assert told([tree]) == {}
     found = told([tree, {3: (3.0, 0.0, 0.0)}])[3]
     assert found.even == (2.0, 1.0, 0.0)
@@ -173,6 +173,13 @@ def test_little_memory_is_less_effort_and_no_error() -> None:
     with Solver(memory="64 KiB") as engine:
         answer = engine.solve(WHOLE, limit=Limit(nodes=200_000))
     assert answer.bounds.expected is Bound.ESTIMATE
+
+
+def test_when_nothing_is_left_to_lose_an_estimate_is_nothing() -> None:
+    place = Position.parse("jazz/king K.Q.J.T/Q.J.T.9/J.T.9.8 1")
+    answer = solve(place, method="estimate")
+    assert set(answer.expecteds) == {0}
+    assert answer.best == place.legal
 
 
 def test_a_layout_deal_is_exact_whatever_the_method() -> None:
