@@ -30,8 +30,8 @@ HORIZON = {3: 12, 4: 9, 5: 7, 6: 6, 7: 5}
 # The largest hands that a tree leaves to the exact search: a larger one takes longer than it makes the trees better.
 ENDING = {3: 6, 4: 4, 5: 4, 6: 3, 7: 3}
 EFFORT_SECONDS = 1.0
-TREES = range(16, 65)
-STEADY = 0.045
+TREES = range(4, 65)
+STEADY = 0.048
 
 Vector = tuple[float, ...]
 State = tuple[tuple[int, ...], int, tuple[int, ...]]

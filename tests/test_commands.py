@@ -118,13 +118,21 @@ def test_solve_tells_what_every_seat_plays_for(solver: Terminal) -> None:
     ("option", "told"),
     [
         (("--nodes", "100"), "solver: stopped after 100 nodes\n"),
-        (("--seconds", "0.05"), "solver: stopped after 0.05 s; --seconds 0 searches to the end\n"),
+        (("--seconds", "0.05", "--method", "exact"), "solver: stopped after 0.05 s; --seconds 0 searches to the end\n"),
     ],
 )
 def test_a_limit_that_strikes_is_told(solver: Terminal, option: tuple[str, str], told: str) -> None:
     found = solver("solve", WHOLE, *option)
     assert (found.code, found.err) == (3, told)
     assert "undecided" in found.out
+
+
+def test_a_deal_too_large_to_solve_is_estimated_and_said_to_be(solver: Terminal) -> None:
+    found = solver("solve", WHOLE, "--nodes", "20000", "--ascii")
+    assert found.code == 3
+    assert found.err.startswith("solver: the deal is too large for exact values, these are estimates")
+    assert " +- " in found.out
+    assert "seems best" in found.out
 
 
 def test_review_prints_the_sheet_and_each_deal(solver: Terminal, tmp_path: Path) -> None:

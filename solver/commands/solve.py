@@ -10,8 +10,8 @@ from ..errors import DealError
 from ..explanation import Explanation
 from ..goal import OBJECTIVES, TIES
 from ..position import Position
-from ..question import MODELS
-from ..solution import Solution
+from ..question import METHODS, MODELS
+from ..solution import Bound, Solution
 from ..solving import Solver
 from .console import Console, Exit
 from .inputs import positions_of
@@ -34,6 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "how every seat chooses among equal cards (default: even)"
     parser.add_argument("--ties", choices=TIES, default="even", help=words)
     parser.add_argument("--leader", type=int, metavar="N", help="the seat that leads the match, for --ties leader")
+    words = "auto: estimate the expected penalty of deals too large to solve; exact: never; estimate: always (default: auto)"
+    parser.add_argument("--method", choices=METHODS, default="auto", help=words)
     parser.add_argument("--seat", type=int, metavar="N", help="the seat whose guaranteed and best case are told")
     parser.add_argument("--cards", metavar="CARDS", help="value these cards only, such as QS,7H")
     parser.add_argument("--why", metavar="CARD", help="compare a card with the best one")
@@ -51,8 +53,8 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
                 if number and not arguments.json:
                     console.write()
                 _print(answer, arguments, console)
-                if answer.halt:
-                    console.remark(halt_words(answer.halt, limit_of(arguments)))
+                if remark := _remark(answer, arguments):
+                    console.remark(remark)
             progress.advance()
             if interrupt.struck:
                 return Exit.INTERRUPTED
@@ -71,7 +73,16 @@ def _answer(engine: Solver, position: Position, arguments: argparse.Namespace) -
         seat=arguments.seat,
         cards=cards,
         limit=limit_of(arguments),
+        method=arguments.method,
     )
+
+
+def _remark(answer: Solution, arguments: argparse.Namespace) -> str:
+    """Say why numbers are missing or not exact; nothing if all are."""
+    estimated = any(numbers.bounds.expected is Bound.ESTIMATE for numbers in (answer, *answer))
+    if estimated and answer.halt != "stop":
+        return "the deal is too large for exact values, these are estimates; --method exact searches all the same"
+    return halt_words(answer.halt, limit_of(arguments)) if answer.halt else ""
 
 
 def _print(answer: Solution, arguments: argparse.Namespace, console: Console) -> None:
