@@ -24,9 +24,10 @@ LAST = Position.parse("jazz/last ..A.2/..K.3/..5.A 1")
 LONG = deal(rules("jazz/tricks", seats=4), seed=1)
 LAYOUT = deal(rules("jazz/sevens", seats=4), seed=1)
 LONG_SEARCHES = [
-    pytest.param(LONG, "maxn", id="maxn"),
-    pytest.param(LONG, "paranoid", id="sides"),
-    pytest.param(LAYOUT, "all", id="layout"),
+    pytest.param(LONG, "maxn", "exact", id="maxn"),
+    pytest.param(LONG, "maxn", "auto", id="estimate"),
+    pytest.param(LONG, "paranoid", "auto", id="sides"),
+    pytest.param(LAYOUT, "all", "auto", id="layout"),
 ]
 
 
@@ -102,29 +103,29 @@ def test_no_time_at_all_leaves_honest_bounds(position: Position, model: str) -> 
         assert_honest_answer(engine.solve(position, model=model, limit=Limit(seconds=0)), whole, ASKED[model])
 
 
-@pytest.mark.parametrize(("position", "model"), LONG_SEARCHES)
-def test_time_is_kept(position: Position, model: str) -> None:
+@pytest.mark.parametrize(("position", "model", "method"), LONG_SEARCHES)
+def test_time_is_kept(position: Position, model: str, method: str) -> None:
     with Solver(memory="256 MiB") as engine:
         begin = time.monotonic()
-        answer = engine.solve(position, model=model, limit=Limit(seconds=0.2))
+        answer = engine.solve(position, model=model, method=method, limit=Limit(seconds=0.2))
         assert time.monotonic() - begin < 1.2
         assert answer.halt == "seconds"
         assert not answer.exact
         assert_usable(engine)
 
 
-@pytest.mark.parametrize(("position", "model"), LONG_SEARCHES)
-def test_a_count_of_nodes_is_kept(position: Position, model: str) -> None:
+@pytest.mark.parametrize(("position", "model", "method"), LONG_SEARCHES)
+def test_a_count_of_nodes_is_kept(position: Position, model: str, method: str) -> None:
     with Solver(memory="256 MiB") as engine:
-        answer = engine.solve(position, model=model, limit=Limit(nodes=12345))
+        answer = engine.solve(position, model=model, method=method, limit=Limit(nodes=12345))
     assert answer.halt == "nodes"
     assert 12345 <= answer.nodes < 12345 + 2 * position.rules.seats
 
 
-@pytest.mark.parametrize(("position", "model"), LONG_SEARCHES)
-def test_another_thread_can_stop_a_search(position: Position, model: str) -> None:
+@pytest.mark.parametrize(("position", "model", "method"), LONG_SEARCHES)
+def test_another_thread_can_stop_a_search(position: Position, model: str, method: str) -> None:
     with Solver(memory="256 MiB") as engine, ThreadPoolExecutor(1) as pool:
-        answer = pool.submit(engine.solve, position, model=model)
+        answer = pool.submit(engine.solve, position, model=model, method=method)
         time.sleep(0.3)
         begin = time.monotonic()
         engine.stop()
@@ -133,8 +134,8 @@ def test_another_thread_can_stop_a_search(position: Position, model: str) -> Non
         assert_usable(engine)
 
 
-@pytest.mark.parametrize(("position", "model"), LONG_SEARCHES)
-def test_ctrl_c_ends_a_search_at_once(position: Position, model: str) -> None:
+@pytest.mark.parametrize(("position", "model", "method"), LONG_SEARCHES)
+def test_ctrl_c_ends_a_search_at_once(position: Position, model: str, method: str) -> None:
     sent = []
 
     def interrupt() -> None:
@@ -145,7 +146,7 @@ def test_ctrl_c_ends_a_search_at_once(position: Position, model: str) -> None:
         timer = threading.Timer(0.4, interrupt)
         timer.start()
         with pytest.raises(KeyboardInterrupt):
-            engine.solve(position, model=model)
+            engine.solve(position, model=model, method=method)
         assert time.monotonic() - sent[0] < 1
         timer.join()
         assert_usable(engine)

@@ -159,9 +159,10 @@ cdef void boundary(Tree* tree, int leader, double* paid) noexcept nogil:
     ply(tree, &trick, paid)
     if tree.watch.halt or tree.full:
         return
-    # Claiming doubles a table that is two thirds full: one that is fuller could not grow, and would begin to forget.
+    # Claiming doubles a table that is two thirds full: one that is fuller could not grow, and would begin to forget. A tree
+    # of one card a turn is small without it.
     if tree.table.used * 4 > tree.table.places * 3:
-        tree.full = True
+        tree.full = tree.width > 1
         return
     kept = values_in(table_claim(&tree.table, tree.exact.lexicon, key))
     for seat in range(board.seats):
