@@ -20,6 +20,7 @@ from solver.core.control import Control
 from solver.core.playout import Playout
 from solver.estimating import State
 from solver.games import TrickRules
+from solver.goal import PLAIN
 from solver.habits import HABITS
 from solver.tables import TrickTables, _trick_state
 
@@ -58,7 +59,7 @@ def turns(contract: str) -> Iterator[Turn]:
         found = rules(contract, seats=seats)
         assert isinstance(found, TrickRules)
         for number in range(count):
-            tables = TrickTables(found, memory_bytes=2**30)
+            tables = TrickTables(found, goal=PLAIN, memory_bytes=2**30)
             start = ending(found, cards, seed=777_000 + number)
             for walk in range(WALKS):
                 yield from _walk(tables, start, random.Random(10 * number + walk))

@@ -18,7 +18,7 @@ METHODS = ("auto", "exact", "estimate")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, the numbers wanted of it and the way to them, the goal of the seats, the seat asked about, the sides, the cards."""
+    """A position, the numbers wanted and the way to them, the goal of the seats, the seat asked about, sides, cards."""
 
     position: Position
     model: str

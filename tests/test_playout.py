@@ -17,6 +17,7 @@ from solver.core.playout import Playout
 from solver.estimating import told
 from solver.games import TrickRules
 from solver.games.jazz import MATCH_ORDER
+from solver.goal import PLAIN
 from solver.habits import HABITS, habits_of
 from solver.tables import TrickTables, _trick_state
 
@@ -27,7 +28,7 @@ SMALL = Position.parse("jazz/queens KT.J.A.T/Q97..T.3/A6.Q.K.J/J5.7.Q.5 1")
 
 def tables_of(position: Position) -> TrickTables:
     assert isinstance(position.rules, TrickRules)
-    return TrickTables(position.rules, memory_bytes=2**24)
+    return TrickTables(position.rules, goal=PLAIN, memory_bytes=2**24)
 
 
 def tree_of(position: Position, *, seed: int, width: float, horizon: int = 1) -> dict[int, tuple[float, ...]]:
@@ -172,7 +173,7 @@ def test_a_limit_that_is_too_early_leaves_no_estimate() -> None:
 def test_little_memory_is_less_effort_and_no_error() -> None:
     for seats in (3, 4):
         with Solver(memory="64 KiB") as engine:
-            answer = engine.solve(deal(rules("jazz/last", seats=seats), seed=seats), limit=Limit(nodes=100_000))
+            answer = engine.solve(deal(rules("jazz/last", seats=seats), seed=seats), limit=Limit(nodes=5000))
         assert answer.bounds.expected is Bound.ESTIMATE
 
 
