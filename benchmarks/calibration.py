@@ -87,13 +87,13 @@ def _estimated(engine: Solver, position: Position, way: Way) -> dict[int, Estima
     return {1 << number: estimate for number, estimate in found.items()}
 
 
-def rows(cell: str, positions: int, ways: list[Way], contracts: list[str]) -> Iterator[str]:
+def rows(cell: str, numbers: range, ways: list[Way], contracts: list[str]) -> Iterator[str]:
     """Yield a line for each way and contract, and one for all contracts together."""
     seats, cards = CELLS[cell]
     pooled: dict[Way, tuple[list[Miss], list[float]]] = {way: ([], []) for way in ways}
     for contract in contracts:
         found: dict[Way, tuple[list[Miss], list[float]]] = {way: ([], []) for way in ways}
-        for number in range(positions):
+        for number in numbers:
             position = ending(rules(contract, seats=seats), cards, seed=5000 * cards + number)
             with Solver(memory=MEMORY) as engine:
                 exact = engine.solve(position, method="exact")
@@ -152,8 +152,9 @@ def main() -> None:
     ways += [Way(nodes, fitted=False) for nodes in options.nodes if options.uniform]
     print("| cell | contract | way | positions | bias | rms | position | error | se | cover |")
     print("|---|---|---|---|---|---|---|---|---|---|")
+    numbers = range(options.first, options.first + options.positions)
     for cell in options.cells or CELLS:
-        for line in rows(cell, options.positions, ways, contracts):
+        for line in rows(cell, numbers, ways, contracts):
             print(line, flush=True)
 
 
@@ -164,6 +165,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("cells", nargs="*", metavar="CELL", help=f"of {', '.join(CELLS)}; all if none is given")
     parser.add_argument("--contracts", nargs="+", default=[], metavar="NAME", help="such as tricks king (default: all)")
     parser.add_argument("--positions", type=int, default=12, help="a cell and contract (default %(default)s)")
+    parser.add_argument("--first", type=int, default=0, metavar="NUMBER", help="of the positions (default %(default)s)")
     parser.add_argument("--nodes", type=int, nargs="+", default=[100_000], help="a position (default %(default)s)")
     parser.add_argument("--trees", type=int, nargs="+", default=[0], help="to a forest (default: as many as usual)")
     parser.add_argument("--uniform", action="store_true", help="also with a policy that plays any card")
