@@ -9,22 +9,24 @@ CLUBS = "jazz/clubs KT.J4.T.93/Q7.K8.7.KJ/A6.Q3.5.74/J5.A7.J.65 2"
 QUEENS = "jazz/queens KT8.J.AT9./Q97.T8.3.K/A6.Q3.K5.J/J5.7.QJ.T5 3"
 KING = "jazz/king KT.J4.T.93/Q7.K8.7.KJ/A6.Q3.5.74/J5.A7.J.65 4"
 LAST = "jazz/last K8.4.A9./Q7.8.3.K/A.93.5.J/5.A.J.T5/J9.T.8.7 1"
+NOTRUMP = "bridge/notrump AJ5.6.A83.QJ3/Q87.J7.9.AKT5/.QT8.QJ5.8742/T942.AK5.72.6 3"
+HEARTS = "bridge/hearts AJ5.6.A83.QJ3/Q87.J7.9.AKT5/.QT8.QJ5.8742/T942.AK5.72.6 3"
 SEVENS = "jazz/sevens A2.KQ.32.A2/K3.A.KQ4.K3/Q4.J32.A.Q4 1:5-J.4-T.5-J.5-J"
 
 
 @pytest.mark.parametrize(
     ("text", "model", "nodes"),
     [
-        (TRICKS, "maxn", 714728),
-        (TRICKS, "paranoid", 12595),
+        (TRICKS, "maxn", 870790),
+        (TRICKS, "paranoid", 12688),
         (TRICKS, "optimistic", 73),
-        (CLUBS, "maxn", 56871),
+        (CLUBS, "maxn", 59803),
         (CLUBS, "paranoid", 1315),
-        (QUEENS, "maxn", 473098),
+        (QUEENS, "maxn", 523949),
         (QUEENS, "paranoid", 5565),
-        (KING, "maxn", 59304),
+        (KING, "maxn", 62926),
         (KING, "paranoid", 948),
-        (LAST, "maxn", 21574),
+        (LAST, "maxn", 22048),
         (LAST, "paranoid", 1086),
         (SEVENS, "maxn", 33356),
         (SEVENS, "all", 66712),
@@ -35,7 +37,7 @@ def test_a_search_visits_as_many_nodes_as_it_always_has(text: str, model: str, n
         assert engine.value(Position.parse(text), model=model).nodes == nodes
 
 
-@pytest.mark.parametrize(("text", "nodes"), [(TRICKS, 16382), (QUEENS, 7835)])
+@pytest.mark.parametrize(("text", "nodes"), [(TRICKS, 16383), (QUEENS, 7835), (NOTRUMP, 18518), (HEARTS, 82375)])
 def test_a_search_for_two_sides_visits_as_many_nodes_as_it_always_has(text: str, nodes: int) -> None:
     with Solver() as engine:
         assert engine.value(Position.parse(text), model="teams", teams=((1, 3), (2, 4))).nodes == nodes

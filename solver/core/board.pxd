@@ -88,6 +88,28 @@ cdef inline void choices(const Board* board, uint64_t cards, Choices* found) noe
             last = card
 
 
+cdef inline int top_of_run(const Board* board, int seat, int card) noexcept nogil:
+    """Return the highest card of the run of touching cards of equal points that a card of this hand belongs to."""
+    cdef uint64_t above = board.present & lane(card >> 4) & ~below(card + 1)
+    while above:
+        if not board.hands[seat] & single(lowest(above)) or board.points[lowest(above)] != board.points[card]:
+            break
+        card = lowest(above)
+        above &= above - 1
+    return card
+
+
+cdef inline int bottom_of_run(const Board* board, int seat, int card) noexcept nogil:
+    """Return the lowest card of that run."""
+    cdef uint64_t under = board.present & lane(card >> 4) & below(card)
+    while under:
+        if not board.hands[seat] & single(highest(under)) or board.points[highest(under)] != board.points[card]:
+            break
+        card = highest(under)
+        under &= below(card)
+    return card
+
+
 cdef inline bint beats(const Board* board, int card, int best) noexcept nogil:
     """Tell whether a card takes the trick from the best card so far (-1: none yet)."""
     return best < 0 or (card > best if card >> 4 == best >> 4 else card >> 4 == board.trump)

@@ -9,12 +9,16 @@ cdef enum:
     CUTOFFS = 1 << 18
     FIRST = 10000
     SURE = 64
+    NOBODY = -1
+    SEVERAL = -2
 
 cdef struct Wishes:
-    # Per seat: is it in the group whose points count, does it want the group to take much, and so: does it want the trick.
+    # Per seat: is it in the group whose points count, does it want the group to take much, and so: does it want the trick;
+    # and its only friend if that one wants the same, NOBODY without friends, else SEVERAL.
     bint inside[MAX_SEATS]
     bint wants[MAX_SEATS]
     bint takes[MAX_SEATS]
+    int partner[MAX_SEATS]
 
 
 cdef inline size_t cutoff_index(const Board* board, const Trick* trick, int seat) noexcept nogil:

@@ -178,7 +178,8 @@ cdef inline const Pattern* patterns_find(Patterns* table, Query* query, int limi
     cdef Pattern* pattern = recent_slot(table, query)
     cdef uint32_t* head
     cdef uint32_t index, before
-    cdef int suit, deep, kinds
+    cdef uint32_t* chains[16]
+    cdef int suit, kinds, count, turn
     if same_shape(pattern, query) and answers(pattern, limit):
         suit = 0
         while suit < 4 and pattern.owners[suit] == query.lines[suit].owners:
@@ -188,10 +189,16 @@ cdef inline const Pattern* patterns_find(Patterns* table, Query* query, int limi
     for suit in range(4):
         query.tops[suit] = top_hash(query.lines[suit].owners, suit)
     kinds = table.kinds[query.chain & (table.head_count - 1)]
+    count = 0
     while kinds:
-        deep = lowest(kinds)
+        chains[count] = &table.heads[chain_of(query, lowest(kinds)) & (table.head_count - 1)]
+        prefetch(chains[count])
         kinds &= kinds - 1
-        head = &table.heads[chain_of(query, deep) & (table.head_count - 1)]
+        count += 1
+    for turn in range(count):
+        prefetch(&table.items[chains[turn][0]])
+    for turn in range(count):
+        head = chains[turn]
         index = head[0]
         before = 0
         while index:

@@ -1,96 +1,106 @@
-"""Sure tricks of the side on lead when there are no trumps: top cards it can cash without losing the lead."""
+"""Sure tricks of the side on lead when there are no trumps: winners it can cash without losing the lead."""
 
 from libc.stdint cimport uint64_t
 
-from .bits cimport below, bit_count, highest, lane, single
+from .bits cimport below, bit_count, highest, lane, lowest, single
 from .board cimport Board
 from .order cimport Wishes
 
-cdef enum:
-    NONE = -1
-    SEVERAL = -2
-
 cdef struct Suit:
-    # One suit as the leader's side sees it: its top cards, then the partner's next ones, and the longest opposing hand.
-    int tops
-    int partner_tops
-    int length
-    int partner_length
-    int opposing
-    int friendly               # the longest hand of the leader's friends
-    int last                   # the lowest top card of the leader that must win by rank, or -1
-    int partner_last
+    # One suit as the leader's side sees it: rounds the leader can cash, then rounds of the partner, for each how many of
+    # them must be won by rank and the cards that do so, and whether the leader can reach the partner's winners by it.
+    int own
+    int own_ranked
+    int his
+    int his_ranked
+    uint64_t own_winners
+    uint64_t his_winners
+    bint entry
+
+
+cdef inline uint64_t last_of(uint64_t winners, int rounds) noexcept nogil:
+    """Return the card that wins the last of so many rounds, the highest first, as a set: empty for no round."""
+    cdef uint64_t card = 0
+    while rounds > 0 and winners:
+        card = single(highest(winners))
+        winners ^= card
+        rounds -= 1
+    return card
 
 
 cdef inline void survey_suit(
-    const Board* board, const Wishes* wishes, int leader, int partner, int suit, Suit* found
+    const Board* board, int leader, int partner, uint64_t cards, Suit* found
 ) noexcept nogil:
-    cdef uint64_t cards = board.present & lane(suit)
-    cdef uint64_t own = board.hands[leader] & cards
-    cdef uint64_t his = board.hands[partner] & cards if partner >= 0 else 0
-    cdef int seat
-    found.length = bit_count(own)
-    found.partner_length = bit_count(his)
-    found.opposing = found.friendly = found.tops = found.partner_tops = 0
-    found.last = found.partner_last = -1
-    for seat in range(board.seats):
-        if wishes.inside[seat] != wishes.inside[leader]:
-            found.opposing = max(found.opposing, bit_count(board.hands[seat] & cards))
-        elif seat != leader:
-            found.friendly = max(found.friendly, bit_count(board.hands[seat] & cards))
-    while cards and single(highest(cards)) & own:
-        found.tops += 1
-        if found.tops <= max(found.opposing, found.friendly):
-            found.last = highest(cards)
-        cards &= below(highest(cards))
-    while cards and single(highest(cards)) & his:
-        found.partner_tops += 1
-        if found.tops + found.partner_tops <= max(found.opposing, found.length):
-            found.partner_last = highest(cards)
-        cards &= below(highest(cards))
+    """Count the rounds of one suit.
 
-
-cdef inline int partner_of(const Board* board, const Wishes* wishes, int leader) noexcept nogil:
-    """Return the only friend of the leader if it helps, NONE without friends, else SEVERAL."""
-    cdef int seat, partner = NONE
-    for seat in range(board.seats):
-        if seat != leader and wishes.inside[seat] == wishes.inside[leader]:
-            partner = seat if partner == NONE and wishes.takes[seat] else SEVERAL
-    return partner
-
-
-cdef inline int quick_tricks(const Board* board, const Wishes* wishes, int leader, uint64_t* ranks) noexcept nogil:
-    """Return how many tricks the leader's side surely takes at once, and add the ranks that rests on.
-
-    The leader cashes its own tops; a suit runs whole once the opponents are out of it and no friend can be made to overtake.
-    Then, if it can reach a top card of its only partner, the partner cashes: as many winners as it can have kept.
+    A round is the leader's if his next highest card beats all that opponents hold and what the partner must play, who plays
+    his lowest; all his cards win once nobody else has any. Then the cards left to the leader are lower than the partner's
+    winners, so these win in turn, and all cards of the partner once nobody else has any.
     """
-    cdef int suit, own = 0, his = 0, size = bit_count(board.hands[leader])
-    cdef int partner = partner_of(board, wishes, leader)
-    cdef uint64_t own_ranks = 0, his_ranks = 0
+    cdef uint64_t own = board.hands[leader] & cards
+    cdef uint64_t rest = board.hands[partner] & cards if partner >= 0 else 0
+    cdef uint64_t against = cards ^ own ^ rest, winners
+    cdef int seat, length, opposing = 0, others = 0, own_length = bit_count(own)
+    found.own = found.his = 0
+    found.entry = False
+    for seat in range(board.seats):
+        if seat == leader:
+            continue
+        length = bit_count(board.hands[seat] & cards)
+        others = max(others, length)
+        if seat != partner:
+            opposing = max(opposing, length)
+    found.own_winners = winners = own & ~below(highest(against)) if against else own
+    while winners and not (rest and lowest(rest) > highest(winners)):
+        winners &= below(highest(winners))
+        rest &= rest - 1
+        found.own += 1
+    found.own_ranked = min(found.own, others)
+    if rest:
+        found.his_winners = winners = rest & ~below(highest(against)) if against else rest
+        found.his = bit_count(winners)
+        found.entry = found.his and own_length > found.own
+        length = max(opposing, own_length) - found.own
+        found.his_ranked = min(found.his, length)
+        if found.his >= length:
+            found.his = bit_count(rest)
+    elif found.own >= others:
+        found.own = own_length
+
+
+cdef inline bint quick_tricks(
+    const Board* board, const Wishes* wishes, int leader, int needed, uint64_t* ranks
+) noexcept nogil:
+    """Tell whether the leader's side surely takes the needed tricks at once; if so, add the ranks that rests on.
+
+    The leader cashes his own winners. Then, if he can reach a winner of his only partner, the partner cashes: as many as he
+    can have kept.
+    """
+    cdef int suit, his = 0, size = bit_count(board.hands[leader])
+    cdef int partner = wishes.partner[leader]
+    cdef uint64_t own_ranks = 0, his_ranks = 0, cards
+    cdef uint64_t friendly = board.hands[leader] | (board.hands[partner] if partner >= 0 else 0)
     cdef bint entry = False
     cdef Suit found
+    if needed > size:
+        return False
     for suit in range(4):
-        if not board.present & lane(suit):
+        cards = board.present & lane(suit)
+        if not cards or not friendly & single(highest(cards)):
             continue
-        survey_suit(board, wishes, leader, partner, suit, &found)
-        if found.tops:
-            if found.last >= 0:
-                own_ranks |= single(found.last)
-            if found.tops >= found.opposing and found.friendly <= found.tops:
-                own += found.length
-            else:
-                own += found.tops
-        if found.partner_tops and found.partner_length > found.tops:
-            entry |= found.length > found.tops
-            if found.partner_last >= 0:
-                his_ranks |= single(found.partner_last)
-            if found.tops + found.partner_tops >= max(found.opposing, found.length):
-                his += found.partner_length - found.tops
-            else:
-                his += min(found.partner_tops, found.partner_length - found.tops)
-    ranks[0] |= own_ranks
-    if own < size and entry:
-        ranks[0] |= his_ranks
-        own += min(his, size - own)
-    return min(own, size)
+        survey_suit(board, leader, partner, cards, &found)
+        if found.own:
+            own_ranks |= last_of(found.own_winners, min(found.own_ranked, needed))
+            needed -= found.own
+            size -= found.own
+            if needed <= 0:
+                ranks[0] |= own_ranks
+                return True
+        if found.his:
+            entry |= found.entry
+            his_ranks |= last_of(found.his_winners, found.his_ranked)
+            his += found.his
+    if not entry or needed > min(his, size):
+        return False
+    ranks[0] |= own_ranks | his_ranks
+    return True

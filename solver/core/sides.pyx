@@ -15,12 +15,13 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from .bits cimport bit_count, lane, lowest, single
+from .bits cimport bit_count, highest, lane, lowest, single
 from .board cimport (
-    MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
+    MAX_SEATS, Board, Choices, Contract, Setting, Trick, bottom_of_run, choices, opened, playable, played, seat_of,
+    top_of_run,
 )
 from .control cimport Control, Watch, halted
-from .order cimport CUTOFFS, Wishes, arrange, cutoff_index
+from .order cimport CUTOFFS, NOBODY, SEVERAL, Wishes, arrange, cutoff_index
 from .partition cimport (
     Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
     ranks_of,
@@ -74,27 +75,40 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
     cdef Board* board = search.board
     cdef Choices options
     cdef Tried tried
-    cdef int index, card, seat = seat_of(board, trick)
+    cdef int index, card, bottom, seat = seat_of(board, trick)
     cdef bint answer, wanted = search.wishes.wants[seat]
     cdef size_t cell
+    cdef uint64_t cards = playable(board, trick, seat)
     cdef uint64_t needed, every = 0
     if halted(search.watch):
         return False
-    choices(board, playable(board, trick, seat), &options)
-    if options.count == 1:
-        return alone(search, trick, seat, &options, limit, ranks)
+    if trick.place == 1 and search.wishes.takes[seat] and board.trump < 0 and taken_over(search, trick, seat, limit, ranks):
+        return wanted
+    if not cards & (cards - 1):
+        return alone(search, trick, seat, lowest(cards), lowest(cards), limit, ranks)
     cell = cutoff_index(board, trick, seat)
-    arrange(board, &search.wishes, trick, seat, &options, search.cutoffs[cell])
+    card = search.cutoffs[cell]
     forget(&tried)
-    for index in range(options.count):
+    index = 0
+    if card != NO_CARD and cards & single(card):
+        card = top_of_run(board, seat, card)
+        bottom = bottom_of_run(board, seat, card)
+        needed = 0
+        answer = child(search, trick, seat, card, limit, &needed)
+        if answer == wanted or search.watch.halt:
+            ranks[0] |= needed
+            return answer
+        every = learn(board, &tried, card, bottom, needed)
+        index = 1
+    choices(board, cards, &options)
+    arrange(board, &search.wishes, trick, seat, &options, card)
+    for index in range(index, options.count):
         card = options.card[index]
         if card < tried.below[card >> 4] and board.points[card] == tried.points[card >> 4]:
             continue
         needed = 0
         answer = child(search, trick, seat, card, limit, &needed)
-        if search.watch.halt:
-            return False
-        if answer == wanted:
+        if answer == wanted or search.watch.halt:
             search.cutoffs[cell] = <uint8_t>card
             ranks[0] |= needed
             return answer
@@ -104,16 +118,16 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
 
 
 cdef inline bint alone(
-    Search* search, const Trick* trick, int seat, const Choices* options, int limit, uint64_t* ranks
+    Search* search, const Trick* trick, int seat, int card, int bottom, int limit, uint64_t* ranks
 ) noexcept nogil:
     """Play the only card there is to try; if it fails, its run counts as a whole."""
     cdef Tried tried
     cdef uint64_t needed = 0
-    cdef bint answer = child(search, trick, seat, options.card[0], limit, &needed)
+    cdef bint answer = child(search, trick, seat, card, limit, &needed)
     if answer == search.wishes.wants[seat]:
         ranks[0] |= needed
     else:
-        ranks[0] |= learn(search.board, &tried, options.card[0], options.lowest[0], needed)
+        ranks[0] |= learn(search.board, &tried, card, bottom, needed)
     return answer
 
 
@@ -144,7 +158,6 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
     cdef Query query
     cdef const Pattern* pattern
     cdef uint64_t needed = 0
-    cdef int sure
     cdef bint answer
     if limit < 0:
         return True
@@ -154,11 +167,11 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
         return ply(search, &trick, limit, ranks)
     ask(board, leader, search.tag, &query)
     expect(search.table, &query)
-    if search.wishes.takes[leader] and board.trump < 0:
-        sure = surely_taken(search, leader, &needed)
-        if sure > limit if search.wishes.inside[leader] else search.left - sure <= limit:
-            ranks[0] |= needed
-            return search.wishes.inside[leader]
+    if search.wishes.takes[leader] and board.trump < 0 and quick_tricks(
+        board, &search.wishes, leader, tricks_needed(search, leader, limit), &needed
+    ):
+        ranks[0] |= needed
+        return search.wishes.inside[leader]
     pattern = patterns_find(search.table, &query, limit)
     if pattern != NULL:
         ranks[0] |= ranks_of(board, pattern.depth)
@@ -175,11 +188,35 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
     return answer
 
 
-cdef inline int surely_taken(const Search* search, int leader, uint64_t* ranks) noexcept nogil:
-    """Return the points of the tricks that the leader's side takes at once, without those of the cards in them."""
+cdef inline bint taken_over(const Search* search, const Trick* trick, int seat, int limit, uint64_t* ranks) noexcept nogil:
+    """Tell whether the side of the second seat wins the trick with the top card of the suit and then settles the question.
+
+    As the suit has to be played to anyway, the tricks are those it would have if it led that card itself.
+    """
+    cdef Board* board = search.board
+    cdef int top = highest(board.present & lane(trick.suit)), hand = board.owner[top]
+    cdef bint answer
+    if search.wishes.inside[hand] != search.wishes.inside[seat] or not search.wishes.takes[hand]:
+        return False
+    if search.wishes.inside[trick.leader] == search.wishes.inside[seat]:
+        return False
+    board.hands[trick.leader] |= trick.table
+    answer = quick_tricks(board, &search.wishes, hand, tricks_needed(search, hand, limit), ranks)
+    board.hands[trick.leader] ^= trick.table
+    if answer:
+        ranks[0] |= single(top)
+    return answer
+
+
+cdef inline int tricks_needed(const Search* search, int leader, int limit) noexcept nogil:
+    """Return how many of the next tricks settle the question for the leader's side, whatever cards are in them."""
     cdef Board* board = search.board
     cdef int size = bit_count(board.hands[leader])
-    return board.trick_sum[size] - board.trick_sum[size - quick_tricks(board, &search.wishes, leader, ranks)]
+    cdef int wanted = board.trick_sum[size] - (limit + 1 if search.wishes.inside[leader] else search.left - limit)
+    cdef int needed = 0
+    while needed <= size and board.trick_sum[size - needed] > wanted:
+        needed += 1
+    return needed
 
 
 cdef class Sides:
@@ -326,9 +363,18 @@ cdef class Sides:
             search.wishes.wants[seat] = seat in eager
             search.wishes.takes[seat] = search.wishes.inside[seat] == search.wishes.wants[seat]
             search.tag |= search.wishes.inside[seat] << seat | search.wishes.wants[seat] << (MAX_SEATS + seat)
+        for seat in range(self.contract.seats):
+            search.wishes.partner[seat] = self._partner(&search.wishes, seat)
         tricks = bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)
         search.left = setting.board.trick_sum[tricks]
         for card in range(64):
             if setting.board.present & single(card):
                 search.left += setting.board.points[card]
         return 0
+
+    cdef int _partner(self, const Wishes* wishes, int seat) noexcept:
+        cdef int other, partner = NOBODY
+        for other in range(self.contract.seats):
+            if other != seat and wishes.inside[other] == wishes.inside[seat]:
+                partner = other if partner == NOBODY and wishes.takes[other] else SEVERAL
+        return partner
