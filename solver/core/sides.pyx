@@ -104,7 +104,7 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
     arrange(board, &search.wishes, trick, seat, &options, card)
     for index in range(index, options.count):
         card = options.card[index]
-        if card < tried.below[card >> 4] and board.points[card] == tried.points[card >> 4]:
+        if fails_alike(board, &tried, card):
             continue
         needed = 0
         answer = child(search, trick, seat, card, limit, &needed)
@@ -136,6 +136,10 @@ cdef inline void forget(Tried* tried) noexcept nogil:
     for suit in range(4):
         tried.below[suit] = -1
         tried.points[suit] = 0
+
+
+cdef inline bint fails_alike(const Board* board, const Tried* tried, int card) noexcept nogil:
+    return card < tried.below[card >> 4] and board.points[card] == tried.points[card >> 4]
 
 
 cdef inline uint64_t learn(const Board* board, Tried* tried, int card, int bottom, uint64_t needed) noexcept nogil:
@@ -311,17 +315,24 @@ cdef class Sides:
     cdef int _first_best(self, Search* search, const Trick* trick, int value):
         """Return the number of the first card of the seat on turn that keeps the value of the position."""
         cdef Choices options
-        cdef uint64_t ranks = 0
-        cdef int index, seat = seat_of(search.board, trick)
+        cdef Tried tried
+        cdef uint64_t needed
+        cdef int index, card, seat = seat_of(search.board, trick)
         cdef bint wanted = search.wishes.wants[seat]
         choices(search.board, playable(search.board, trick, seat), &options)
+        forget(&tried)
         with nogil:
-            for index in range(options.count - 1):
-                if child(search, trick, seat, options.card[index], value - 1 if wanted else value, &ranks) == wanted:
+            for index in range(options.count):
+                card = options.card[index]
+                if index == options.count - 1 or search.watch.halt:
                     break
-            else:
-                index = options.count - 1
-        return search.board.original[options.card[index]]
+                if fails_alike(search.board, &tried, card):
+                    continue
+                needed = 0
+                if child(search, trick, seat, card, value - 1 if wanted else value, &needed) == wanted:
+                    break
+                learn(search.board, &tried, card, options.lowest[index], needed)
+        return search.board.original[card]
 
     cdef int _take(self, Search* search, Setting setting, int original) noexcept:
         """Play a card of the line; return what the group takes by it."""
