@@ -21,6 +21,7 @@ from .board cimport (
     top_of_run,
 )
 from .control cimport Control, Watch, halted
+from .exits cimport takes_nothing
 from .order cimport CUTOFFS, NOBODY, SEVERAL, Wishes, arrange, cutoff_index
 from .partition cimport (
     Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
@@ -40,6 +41,7 @@ cdef struct Search:
     uint8_t* cutoffs
     Wishes wishes
     int tag
+    int hero                   # the seat whose points count if it stands alone and wants few, or -1
     int left
     int step
 
@@ -180,6 +182,8 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
     if pattern != NULL:
         ranks[0] |= ranks_of(board, pattern.depth)
         return pattern.low > limit
+    if search.hero >= 0 and takes_nothing(board, search.hero, leader, ranks):
+        return False
     needed = 0
     answer = ply(search, &trick, limit, &needed)
     if not search.watch.halt:
@@ -376,6 +380,10 @@ cdef class Sides:
             search.tag |= search.wishes.inside[seat] << seat | search.wishes.wants[seat] << (MAX_SEATS + seat)
         for seat in range(self.contract.seats):
             search.wishes.partner[seat] = self._partner(&search.wishes, seat)
+        search.hero = -1
+        if len(group) == 1:
+            for seat in group:
+                search.hero = -1 if search.wishes.takes[seat] else seat
         tricks = bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)
         search.left = setting.board.trick_sum[tricks]
         for card in range(64):
