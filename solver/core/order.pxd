@@ -38,15 +38,15 @@ cdef inline size_t cutoff_index(const Board* board, const Trick* trick, int seat
 cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:
     """Rank a card to lead.
 
-    The one who must avoid tricks leads low, those who drive him lead high, all from short suits. Takers lead the suits that
-    are long on their side, high if they hold the top card, through a weaker opponent if neither of them does.
+    Takers lead the suits that are long on their side, high if they hold the top card, through a weaker opponent if neither of
+    them does.
     """
     cdef uint64_t suit = lane(card >> 4)
     cdef int rank = card & 15, top = highest(board.present & suit), other, length = 0
     cdef int after = seat + 1 if seat + 1 < board.seats else 0
     cdef int before = seat - 1 if seat else board.seats - 1
     if not wishes.takes[seat]:
-        return (-rank if wishes.inside[seat] else rank) - 2 * bit_count(board.hands[seat] & suit)
+        return avoiding_lead_appeal(board, wishes, seat, card) - 2 * bit_count(board.hands[seat] & suit)
     for other in range(board.seats):
         if wishes.inside[other] == wishes.inside[seat]:
             length += bit_count(board.hands[other] & suit)
@@ -57,14 +57,32 @@ cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, 
     return 4 * length - rank
 
 
+cdef inline int avoiding_lead_appeal(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:
+    """Rank a lead where tricks are to be avoided.
+
+    Who must avoid them leads below as many cards as he can. Those who drive him lead what he cannot stay under, lowest first,
+    then high in suits he must follow.
+    """
+    cdef uint64_t suit = lane(card >> 4), driven = 0
+    cdef int rank = card & 15, other
+    if wishes.inside[seat]:
+        return bit_count(board.present & suit & ~below(card))
+    for other in range(board.seats):
+        if wishes.inside[other]:
+            driven |= board.hands[other] & suit
+    if not driven:
+        return rank - 20
+    return rank if driven & below(card) else 20 - rank
+
+
 cdef inline int discard_appeal(
     const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card
 ) noexcept nogil:
     """Rank a discard: dear and high cards onto a trick that goes where the seat would have it, else cheap and low ones."""
-    cdef int rank = card & 15, worth = 8 * board.points[card]
+    cdef int rank = card & 15, worth = 8 * board.points[card], length = bit_count(board.hands[seat] & lane(card >> 4))
     if wishes.inside[trick.best_seat] == wishes.wants[seat]:
-        return worth + (-rank if wishes.takes[seat] else rank)
-    return 2 * bit_count(board.hands[seat] & lane(card >> 4)) - rank - worth
+        return worth + (-rank if wishes.takes[seat] else rank - length)
+    return 2 * length - rank - worth
 
 
 cdef inline int follow_appeal(

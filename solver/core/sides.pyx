@@ -12,16 +12,17 @@ ranks above, the rest of the run could be lower cards, which were never tried.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from .bits cimport bit_count, highest, lane, lowest, single
 from .board cimport (
-    MAX_SEATS, Board, Choices, Contract, Setting, Trick, bottom_of_run, choices, opened, playable, played, seat_of,
+    MAX_SEATS, Board, Choices, Contract, Line, Setting, Trick, bottom_of_run, choices, opened, playable, played, seat_of,
     top_of_run,
 )
 from .control cimport Control, Watch, halted
 from .exits cimport takes_nothing
+from .gaps cimport alike, closed, gap_choices, sharers, spell_gaps
 from .order cimport CUTOFFS, NOBODY, SEVERAL, Wishes, arrange, cutoff_index
 from .partition cimport (
     Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
@@ -32,6 +33,7 @@ from .quick cimport quick_tricks
 cdef enum:
     WHOLE = -1
     NO_CARD = 255
+    BLURRED = 1 << 14
     MOST_POINTS = 32767
 
 cdef struct Search:
@@ -42,6 +44,10 @@ cdef struct Search:
     Wishes wishes
     int tag
     int hero                   # the seat whose points count if it stands alone and wants few, or -1
+    uint64_t fences            # all cards of the hero where its bound is searched (see `gaps`), else none
+    uint64_t hero_cards
+    Line* natural[4]
+    Line* blurred[4]           # NULL if there is no such bound
     int left
     int step
 
@@ -64,13 +70,39 @@ cdef bint child(Search* search, const Trick* trick, int seat, int card, int limi
         points = after.pot + board.trick_points[bit_count(board.hands[seat]) + 1]
         board.present ^= after.table
         search.left -= points
-        answer = boundary(search, after.best_seat, limit - points if search.wishes.inside[after.best_seat] else limit, ranks)
+        if search.wishes.inside[after.best_seat]:
+            answer = boundary(search, after.best_seat, limit - points, ranks)
+        elif search.fences:
+            answer = shared(search, &after, limit, ranks)
+        else:
+            answer = boundary(search, after.best_seat, limit, ranks)
         search.left += points
         board.present ^= after.table
         if after.table & lane(after.best >> 4) & ~single(after.best):
             ranks[0] |= single(after.best)
+        if search.fences:
+            ranks[0] = closed(board, search.fences, ranks[0])
     board.hands[seat] ^= single(card)
     return answer
+
+
+cdef bint shared(Search* search, const Trick* trick, int limit, uint64_t* ranks) noexcept nogil:
+    """Tell the same of a trick that goes to one of the others, who choose among those that share its best card."""
+    cdef Board* board = search.board
+    cdef uint64_t needed, every = 0
+    cdef int seats
+    board.present ^= trick.table
+    seats = sharers(board, search.fences, trick)
+    board.present ^= trick.table
+    while seats:
+        needed = 0
+        if boundary(search, lowest(seats), limit, &needed):
+            ranks[0] |= needed
+            return True
+        every |= needed
+        seats &= seats - 1
+    ranks[0] |= every
+    return False
 
 
 cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) noexcept nogil:
@@ -81,7 +113,7 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
     cdef bint answer, wanted = search.wishes.wants[seat]
     cdef size_t cell
     cdef uint64_t cards = playable(board, trick, seat)
-    cdef uint64_t needed, every = 0
+    cdef uint64_t needed, like, every = 0
     if halted(search.watch):
         return False
     if trick.place == 1 and search.wishes.takes[seat] and board.trump < 0 and taken_over(search, trick, seat, limit, ranks):
@@ -93,8 +125,12 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
     forget(&tried)
     index = 0
     if card != NO_CARD and cards & single(card):
-        card = top_of_run(board, seat, card)
-        bottom = bottom_of_run(board, seat, card)
+        if search.fences and seat != search.hero:
+            like = alike(board, search.fences, seat, card)
+            card, bottom = highest(like), lowest(like)
+        else:
+            card = top_of_run(board, seat, card)
+            bottom = bottom_of_run(board, seat, card)
         needed = 0
         answer = child(search, trick, seat, card, limit, &needed)
         if answer == wanted or search.watch.halt:
@@ -102,7 +138,10 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
             return answer
         every = learn(board, &tried, card, bottom, needed)
         index = 1
-    choices(board, cards, &options)
+    if search.fences and seat != search.hero:
+        gap_choices(board, search.fences, seat, cards, &options)
+    else:
+        choices(board, cards, &options)
     arrange(board, &search.wishes, trick, seat, &options, card)
     for index in range(index, options.count):
         card = options.card[index]
@@ -216,6 +255,58 @@ cdef inline bint taken_over(const Search* search, const Trick* trick, int seat, 
     return answer
 
 
+cdef inline bint takes_more(Search* search, const Trick* trick, int seat, int card, int limit, uint64_t* ranks) noexcept nogil:
+    """Tell whether the group takes more than `limit`, after a card or from the position as it is (WHOLE)."""
+    cdef bint answer
+    cdef uint64_t needed = 0
+    if search.blurred[0] != NULL:
+        blur(search)
+        answer = asked(search, trick, seat, card, limit, &needed)
+        sharpen(search)
+        if not answer or search.watch.halt:
+            return False
+    return asked(search, trick, seat, card, limit, ranks)
+
+
+cdef inline void narrow(
+    Search* search, const Trick* trick, int seat, int card, int* low, int* high, int limit
+) noexcept nogil:
+    """Narrow the value of a card, or of the position (WHOLE), from a first limit on."""
+    cdef bint answer
+    cdef uint64_t ranks = 0
+    while low[0] < high[0] and not search.watch.halt:
+        limit = min(max(limit - limit % search.step, low[0]), high[0] - 1)
+        answer = asked(search, trick, seat, card, limit, &ranks)
+        if search.watch.halt:
+            return
+        if answer:
+            low[0] = limit + search.step - limit % search.step
+            limit = low[0]
+        else:
+            high[0] = limit - limit % search.step
+            limit = high[0] - 1
+
+
+cdef inline bint asked(Search* search, const Trick* trick, int seat, int card, int limit, uint64_t* ranks) noexcept nogil:
+    return ply(search, trick, limit, ranks) if card == WHOLE else child(search, trick, seat, card, limit, ranks)
+
+
+cdef inline void blur(Search* search) noexcept nogil:
+    cdef int suit
+    search.fences = search.hero_cards
+    search.tag |= BLURRED
+    for suit in range(4):
+        search.board.lines[suit] = search.blurred[suit]
+
+
+cdef inline void sharpen(Search* search) noexcept nogil:
+    cdef int suit
+    search.fences = 0
+    search.tag &= ~BLURRED
+    for suit in range(4):
+        search.board.lines[suit] = search.natural[suit]
+
+
 cdef inline int tricks_needed(const Search* search, int leader, int limit) noexcept nogil:
     """Return how many of the next tricks settle the question for the leader's side, whatever cards are in them."""
     cdef Board* board = search.board
@@ -237,6 +328,7 @@ cdef class Sides:
     cdef Contract contract
     cdef uint8_t* cutoffs
     cdef int step
+    cdef Line* lines
 
     def __cinit__(self, Contract contract, size_t memory_bytes, int step=1):
         self.contract = contract
@@ -249,6 +341,7 @@ cdef class Sides:
 
     def __dealloc__(self):
         free(self.cutoffs)
+        free(self.lines)
         patterns_close(&self.table)
 
     @property
@@ -333,9 +426,10 @@ cdef class Sides:
                 if fails_alike(search.board, &tried, card):
                     continue
                 needed = 0
-                if child(search, trick, seat, card, value - 1 if wanted else value, &needed) == wanted:
+                if takes_more(search, trick, seat, card, value - 1 if wanted else value, &needed) == wanted:
                     break
-                learn(search.board, &tried, card, options.lowest[index], needed)
+                if search.blurred[0] == NULL:
+                    learn(search.board, &tried, card, options.lowest[index], needed)
         return search.board.original[card]
 
     cdef int _take(self, Search* search, Setting setting, int original) noexcept:
@@ -345,24 +439,18 @@ cdef class Sides:
         return worth if search.wishes.inside[setting.trick.leader] else 0
 
     cdef tuple _bracket(self, Search* search, const Trick* trick, int seat, int card, int guess):
-        """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
-        cdef int low = 0, high = search.left, limit = guess
-        cdef bint answer
-        cdef uint64_t ranks = 0
+        """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer.
+
+        Where there is a bound, it is found first, from below: to force the hero is less work than to be sure that he is safe.
+        """
+        cdef int low = 0, high = search.left, least = 0
         with nogil:
-            while low < high and not search.watch.halt:
-                limit = min(max(limit - limit % self.step, low), high - 1)
-                answer = (
-                    ply(search, trick, limit, &ranks) if card == WHOLE else child(search, trick, seat, card, limit, &ranks)
-                )
-                if search.watch.halt:
-                    break
-                if answer:
-                    low = limit + self.step - limit % self.step
-                    limit = low
-                else:
-                    high = limit - limit % self.step
-                    limit = high - 1
+            if search.blurred[0] != NULL:
+                blur(search)
+                narrow(search, trick, seat, card, &least, &high, search.left // 5)
+                sharpen(search)
+                guess = high - 1
+            narrow(search, trick, seat, card, &low, &high, guess)
         return low, high
 
     cdef int _attach(self, Search* search, Setting setting, Control control, group, eager) except -1:
@@ -372,6 +460,7 @@ cdef class Sides:
         search.watch = &control.watch
         search.cutoffs = self.cutoffs
         search.tag = 0
+        search.fences = 0
         search.step = self.step
         for seat in range(self.contract.seats):
             search.wishes.inside[seat] = seat in group
@@ -384,6 +473,9 @@ cdef class Sides:
         if len(group) == 1:
             for seat in group:
                 search.hero = -1 if search.wishes.takes[seat] else seat
+        search.blurred[0] = NULL
+        if search.hero >= 0 and self.contract.trump < 0 and len(eager) == self.contract.seats - 1:
+            self._spell(search)
         tricks = bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)
         search.left = setting.board.trick_sum[tricks]
         for card in range(64):
@@ -397,3 +489,25 @@ cdef class Sides:
             if other != seat and wishes.inside[other] == wishes.inside[seat]:
                 partner = other if partner == NOBODY and wishes.takes[other] else SEVERAL
         return partner
+
+    cdef int _spell(self, Search* search) except -1:
+        """Spell what is left of each suit for the bound of the hero too."""
+        cdef Board* board = search.board
+        cdef int suit, card, total = 0
+        for suit in range(4):
+            total += 1 << bit_count(board.present & lane(suit))
+        free(self.lines)
+        self.lines = <Line*>calloc(total, sizeof(Line))
+        if self.lines == NULL:
+            raise MemoryError("no memory for the suits of the search")
+        search.hero_cards = 0
+        for card in range(64):
+            if board.present & single(card) and board.owner[card] == search.hero:
+                search.hero_cards |= single(card)
+        total = 0
+        for suit in range(4):
+            search.natural[suit] = board.lines[suit]
+            search.blurred[suit] = self.lines + total
+            total += 1 << bit_count(board.present & lane(suit))
+            spell_gaps(board, search.hero_cards, self.contract, suit, search.blurred[suit])
+        return 0
