@@ -34,6 +34,7 @@ cdef enum:
     WHOLE = -1
     NO_CARD = 255
     BLURRED = 1 << 14
+    FEW = 36                   # cards in play below which the bound costs more than it saves
     MOST_POINTS = 32767
 
 cdef struct Search:
@@ -259,7 +260,7 @@ cdef inline bint takes_more(Search* search, const Trick* trick, int seat, int ca
     """Tell whether the group takes more than `limit`, after a card or from the position as it is (WHOLE)."""
     cdef bint answer
     cdef uint64_t needed = 0
-    if search.blurred[0] != NULL:
+    if search.blurred[0] != NULL and bit_count(search.board.present) >= FEW:
         blur(search)
         answer = asked(search, trick, seat, card, limit, &needed)
         sharpen(search)
@@ -474,7 +475,9 @@ cdef class Sides:
             for seat in group:
                 search.hero = -1 if search.wishes.takes[seat] else seat
         search.blurred[0] = NULL
-        if search.hero >= 0 and self.contract.trump < 0 and len(eager) == self.contract.seats - 1:
+        if search.hero >= 0 and self.contract.trump < 0 and len(eager) == self.contract.seats - 1 and (
+            bit_count(search.board.present) >= FEW
+        ):
             self._spell(search)
         tricks = bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)
         search.left = setting.board.trick_sum[tricks]
