@@ -448,7 +448,7 @@ cdef class Sides:
         with nogil:
             if search.blurred[0] != NULL:
                 blur(search)
-                narrow(search, trick, seat, card, &least, &high, search.left // 5)
+                narrow(search, trick, seat, card, &least, &high, search.left // 4)
                 sharpen(search)
                 guess = high - 1
             narrow(search, trick, seat, card, &low, &high, guess)
