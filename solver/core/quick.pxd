@@ -1,9 +1,9 @@
-"""Sure tricks of the side on lead when there are no trumps: winners it can cash without losing the lead."""
+"""Sure tricks of the side on lead: winners it can cash without losing the lead."""
 
 from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
-from .board cimport Board
+from .board cimport MAX_HAND, Board
 from .order cimport Wishes
 
 cdef struct Suit:
@@ -68,15 +68,31 @@ cdef inline void survey_suit(
         found.own = own_length
 
 
+cdef inline int safe_rounds(const Board* board, int leader, int partner, int suit, int needed) noexcept nogil:
+    """Return how many rounds of a side suit go by before it may be ruffed: an opponent out of it will, a partner may have to.
+
+    The partner need not while he has other cards than trumps for all rounds that are needed.
+    """
+    cdef uint64_t trumps = lane(board.trump)
+    cdef int seat, rounds = MAX_HAND
+    for seat in range(board.seats):
+        if seat == leader or not board.hands[seat] & trumps:
+            continue
+        if seat != partner or bit_count(board.hands[seat] & ~trumps) < needed:
+            rounds = min(rounds, bit_count(board.hands[seat] & lane(suit)))
+    return rounds
+
+
 cdef inline bint quick_tricks(
     const Board* board, const Wishes* wishes, int leader, int needed, uint64_t* ranks
 ) noexcept nogil:
     """Tell whether the leader's side surely takes the needed tricks at once; if so, add the ranks that rests on.
 
-    The leader cashes his own winners. Then, if he can reach a winner of his only partner, the partner cashes: as many as he
-    can have kept.
+    The leader cashes his own winners, of a side suit no more than are safe from trumps. Then, if he can reach a winner of his
+    only partner, the partner cashes: as many as he can have kept, while there are trumps of these alone.
     """
-    cdef int suit, his = 0, size = bit_count(board.hands[leader])
+    cdef int turn, suit, his = 0, size = bit_count(board.hands[leader]), wanted = needed
+    cdef bint trumps = board.trump >= 0 and board.present & lane(board.trump) != 0
     cdef int partner = wishes.partner[leader]
     cdef uint64_t own_ranks = 0, his_ranks = 0, cards
     cdef uint64_t friendly = board.hands[leader] | (board.hands[partner] if partner >= 0 else 0)
@@ -84,13 +100,17 @@ cdef inline bint quick_tricks(
     cdef Suit found
     if needed > size:
         return False
-    for suit in range(4):
+    for turn in range(4):
+        suit = turn ^ board.trump if trumps else turn
         cards = board.present & lane(suit)
         if not cards or not friendly & single(highest(cards)):
             continue
         survey_suit(board, leader, partner, cards, &found)
+        if trumps and turn:
+            found.own = min(found.own, safe_rounds(board, leader, partner, suit, wanted))
+            found.his = 0
         if found.own:
-            own_ranks |= last_of(found.own_winners, min(found.own_ranked, needed))
+            own_ranks |= last_of(found.own_winners, min(found.own_ranked, needed, found.own))
             needed -= found.own
             size -= found.own
             if needed <= 0:

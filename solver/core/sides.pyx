@@ -213,7 +213,7 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
         return ply(search, &trick, limit, ranks)
     ask(board, leader, search.tag, &query)
     expect(search.table, &query)
-    if search.wishes.takes[leader] and board.trump < 0 and quick_tricks(
+    if search.wishes.takes[leader] and quick_tricks(
         board, &search.wishes, leader, tricks_needed(search, leader, limit), &needed
     ):
         ranks[0] |= needed
