@@ -286,22 +286,34 @@ class Solution(Value):
         return "\n".join(" ".join(cell.ljust(width) for cell, width in row).rstrip() for row in self._rows())
 
     def _rows(self) -> list[list[tuple[str, int]]]:
-        head = ["card", "expected", "low-high", "guaranteed", "best case", "verdict"]
-        cells = [head] + [_cells(choice, choice.card in self.best) for choice in self.choices]
-        widths = [max(len(row[column]) for row in cells) + 1 for column in range(len(head))]
+        measure = self.position.rules.measure
+        head = ["expected" if measure == "penalty" else measure, "low-high", "guaranteed", "best case"]
+        numbers = [_points(choice) if measure == "points" else _penalties(choice) for choice in self.choices]
+        cards = [f"{choice.card}{'*' if choice.card in self.best else ''}" for choice in self.choices]
+        words = [choice.verdict for choice in self.choices]
+        cells = [["card", *head, "verdict"]]
+        cells += [[card, *row, word] for card, row, word in zip(cards, numbers, words, strict=True)]
+        widths = [max(len(row[column]) for row in cells) + 1 for column in range(len(cells[0]))]
         return [list(zip(row, widths, strict=True)) for row in cells]
 
 
-def _cells(choice: Choice, best: bool) -> list[str]:
+def _penalties(choice: Choice) -> list[str]:
     span = "" if math.isnan(choice.low) else f"{number_text(choice.low)}..{number_text(choice.high)}"
     return [
-        f"{choice.card}{'*' if best else ''}",
         expected_text(choice),
         span,
         bound_text(choice.guaranteed, choice.bounds.guaranteed),
         bound_text(choice.best_case, choice.bounds.best_case),
-        choice.verdict,
     ]
+
+
+def _points(choice: Choice) -> list[str]:
+    """Return the same numbers as points gained: signs and bounds the other way round."""
+    turned = {Bound.AT_MOST: Bound.AT_LEAST, Bound.AT_LEAST: Bound.AT_MOST}
+    bounds = {name: turned.get(choice.bounds[name], choice.bounds[name]) for name in NAMES}
+    span = "" if math.isnan(choice.low) else f"{number_text(0 - choice.high)}..{number_text(0 - choice.low)}"
+    texts = [bound_text(0 - getattr(choice, name), bounds[name]) for name in ("expected", "guaranteed", "best_case")]
+    return [texts[0], span, *texts[1:]]
 
 
 def expected_text(numbers: Numbers) -> str:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import jass_oracle
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import jass_endings
+from strategies import jass_endings, played_on
 
-from solver import Limit, Position, RulesError, Solver, solve, value
+from solver import Limit, Play, Position, Record, RulesError, Solver, graph, review, solve, value
 
 CASES = Path(__file__).parent / "cases" / "jass"
 TEAM_GAMES = ("jass/schieber", "jass/coiffeur")
@@ -125,6 +125,38 @@ def test_the_line_of_a_card_leads_to_what_the_card_is_worth(position: Position) 
         assert end.over
         if choice.low == choice.high:
             assert value(end).final_expecteds[position.turn - 1] == pytest.approx(choice.final_expected)
+
+
+@given(jass_endings(most_cards=2))
+def test_plays_of_the_graph_lead_from_worth_to_worth(position: Position) -> None:
+    found = graph(position, depth=3)
+    for start, end, play in found.edges(data=True):
+        before, after = found.nodes[start], found.nodes[end]
+        turn = before["turn"]
+        worth = after[f"expected_{turn}"] - play[f"gain_{turn}"]
+        if len(set(getattr(position.rules, "values", ()))) == 1:
+            assert worth == pytest.approx(before[f"expected_{turn}"] + play["cost"])
+
+
+@given(jass_endings(), st.integers(0, 2**32))
+def test_what_plays_change_adds_up_to_the_result(position: Position, seed: int) -> None:
+    assume(not position.over)
+    record = Record(position, tuple(Play(card) for card in played_on(position, plays=36, seed=seed)))
+    told = review(record)
+    assert told.exact
+    for seat, start in enumerate(told.start):
+        total = start + sum(ply.changes[seat] for ply in told.plies)
+        assert total == pytest.approx(told.scores[seat])
+
+
+def test_tables_tell_points_of_sides_and_distances_of_seats() -> None:
+    sides = solve(Position.parse("jass/schieber:trump=S J.6../K.9../Q.7../A.8.. 1 43/0/20/0"), model="all")
+    assert str(sides).splitlines()[:2] == [
+        "card  points  low-high  guaranteed  best case  verdict",
+        "JS*   38      38..38    38          38         best in every case",
+    ]
+    seats = solve(Position.parse("jass/differenzler:trump=S,targets=1/2/3/4 A.../K.../Q.../T... 1"))
+    assert str(seats).splitlines()[0] == "card  distance  low-high  guaranteed  best case  verdict"
 
 
 def test_a_limit_leaves_numbers_unknown_and_says_so() -> None:

@@ -68,6 +68,11 @@ class Rules(ABC):
         return cards_of(self.pack)
 
     @property
+    def measure(self) -> str:
+        """What tables tell of a card: "penalty", "points" (more is better) or "distance"."""
+        return "penalty"
+
+    @property
     def additive(self) -> bool:
         """True when the points taken so far change nothing about the play that follows, and are added at the end."""
         return True

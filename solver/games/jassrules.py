@@ -47,6 +47,10 @@ class JassRules(TrickRules):
         return (*sorted(cards), *tricks)
 
     @property
+    def measure(self) -> str:
+        return "points" if self.additive else "distance"
+
+    @property
     def additive(self) -> bool:
         return not self.targets
 
