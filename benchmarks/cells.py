@@ -26,7 +26,7 @@ MODELS = {"layout": "maxn", "max^n": "maxn", "guaranteed": "paranoid", "best cas
 CONTRACTS = ("jazz/tricks", "jazz/clubs", "jazz/queens", "jazz/king", "jazz/last")
 FULL_HANDS = {3: 17, 4: 13, 5: 10, 6: 8, 7: 7}
 FIRST_CARDS = {"max^n": 2, "guaranteed": 4}
-ASKED = {"max^n": {3: 10, 4: 8, 5: 6, 6: 5, 7: 4}, "guaranteed": {4: 10}}
+ASKED = {"max^n": {3: 11, 4: 9, 5: 7, 6: 6, 7: 5}, "guaranteed": {4: 10}}
 MEMORY = "512 MiB"
 
 

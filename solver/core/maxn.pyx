@@ -11,41 +11,23 @@ the same total, so that a seat which minimises its penalty less the mean of all 
 Vectors are kept per trick boundary.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from .board cimport (
-    MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, beats, choices, opened, playable, played, seat_of,
+    MAX_HAND, Board, Choices, Contract, Setting, Trick, beats, choices, opened, playable, played, seat_of,
 )
-from .bits cimport below, bit_count, highest, lane, lowest, prefetch, single
+from .bits cimport below, bit_count, lane, lowest, prefetch, single
 from .control cimport Control, Watch, halted
 from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
 from .lexicon cimport Lexicon, lexicon_close, lexicon_open, look_up
 from .table cimport Table, home_of, key_of, table_claim, table_clear, table_close, table_find, table_open
-
-cdef enum:
-    VALUES_AT = 8
-    MOST_NARROW = 255
+from .vectors cimport Form, Vector, add, clear, combine, load, pay, save, set_form, slot_bytes, stride
 
 cdef extern from *:
     """
-    #include <stdint.h>
-    #include <string.h>
-
     #define SUIT_ENDS 0x8000800080008000ULL
-
-    /* Eight bytes to eight numbers: one instruction, where a loop becomes sixteen. */
-    typedef uint8_t eight_bytes __attribute__((vector_size(8)));
-    typedef int16_t eight_lanes __attribute__((vector_size(16)));
-    static inline void widen(const uint8_t *bytes, int16_t *lanes) {
-        eight_bytes narrow;
-        eight_lanes wide;
-        memcpy(&narrow, bytes, sizeof narrow);
-        wide = __builtin_convertvector(narrow, eight_lanes);
-        memcpy(lanes, &wide, sizeof wide);
-    }
     """
     const uint64_t SUIT_ENDS       # the top of every lane, where no card is
-    void widen(const uint8_t* bytes, int16_t* lanes) noexcept nogil
 
 cdef struct End:
     # A card that completes a trick: how many it counts for, who takes the trick and what for, and the boundary after it.
@@ -61,147 +43,6 @@ cdef struct Closing:
     int left
     int count
     End ends[MAX_HAND]
-
-
-
-cdef inline int stride() noexcept nogil:
-    """Return how many numbers the even-tie vectors of cards are apart."""
-    return sizeof(Vector) // sizeof(double)
-
-
-cdef inline void clear(Vector* vector) noexcept nogil:
-    cdef int seat
-    for seat in range(LANES):
-        vector.even[seat] = 0
-    for seat in range(LANES):
-        vector.low[seat] = 0
-    for seat in range(LANES):
-        vector.high[seat] = 0
-
-
-cdef inline void add(Vector* vector, int seat, int points) noexcept nogil:
-    vector.even[seat] += points
-    vector.low[seat] += points
-    vector.high[seat] += points
-
-
-cdef inline void copy(const double* source, double* target, int lanes) noexcept nogil:
-    """Copy the first lanes: four, six or eight."""
-    cdef int lane
-    for lane in range(4):
-        target[lane] = source[lane]
-    if lanes > 4:
-        for lane in range(4, 6):
-            target[lane] = source[lane]
-    if lanes > 6:
-        for lane in range(6, 8):
-            target[lane] = source[lane]
-
-
-cdef inline void load(const Search* search, const uint8_t* slot, Vector* vector) noexcept nogil:
-    """Read the values of a slot; bounds beyond the last seat are whatever comes next, and never used."""
-    cdef int lane, seats = search.board.seats
-    cdef const uint8_t* bytes = slot + VALUES_AT + search.lanes * sizeof(double)
-    cdef const uint16_t* words = <const uint16_t*>bytes
-    copy(<const double*>(slot + VALUES_AT), vector.even, search.lanes)
-    if search.narrow:
-        widen(bytes, vector.low)
-        widen(bytes + seats, vector.high)
-    else:
-        for lane in range(LANES):
-            vector.low[lane] = words[lane]
-        for lane in range(LANES):
-            vector.high[lane] = words[seats + lane]
-
-
-cdef inline void pay(const Search* search, Vector* vector, int seat, int points) noexcept nogil:
-    """Add points to a seat in whole lanes: a lone number written here would hold up the next to read the lanes."""
-    cdef int lane
-    cdef int16_t whole = <int16_t>points
-    for lane in range(LANES):
-        vector.even[lane] += points * search.even_units[seat][lane]
-    for lane in range(LANES):
-        vector.low[lane] += whole * search.units[seat][lane]
-    for lane in range(LANES):
-        vector.high[lane] += whole * search.units[seat][lane]
-
-
-cdef inline void save(const Search* search, uint8_t* slot, const Vector* vector) noexcept nogil:
-    cdef int seat, seats = search.board.seats
-    cdef uint8_t* bytes = slot + VALUES_AT + search.lanes * sizeof(double)
-    cdef uint16_t* words = <uint16_t*>bytes
-    copy(vector.even, <double*>(slot + VALUES_AT), search.lanes)
-    for seat in range(seats):
-        if search.narrow:
-            bytes[seat] = <uint8_t>vector.low[seat]
-            bytes[seats + seat] = <uint8_t>vector.high[seat]
-        else:
-            words[seat] = vector.low[seat]
-            words[seats + seat] = vector.high[seat]
-
-
-cdef inline int lanes_of(int seats) noexcept nogil:
-    """Return how many even-tie numbers are kept for a position, so that they are copied in pairs."""
-    return max(4, (seats + 1) & ~1)
-
-
-cdef inline size_t slot_bytes(int seats, bint narrow) noexcept nogil:
-    return (VALUES_AT + lanes_of(seats) * sizeof(double) + seats * (2 if narrow else 4) + 7) & ~<size_t>7
-
-
-cdef inline void gather(const Vector* child, double weight, int lanes, double* total) noexcept nogil:
-    """Add the even-tie numbers of a card that counts for so many."""
-    cdef int lane
-    for lane in range(4):
-        total[lane] += weight * child.even[lane]
-    if lanes > 4:
-        for lane in range(4, 6):
-            total[lane] += weight * child.even[lane]
-    if lanes > 6:
-        for lane in range(6, 8):
-            total[lane] += weight * child.even[lane]
-
-
-cdef inline void combine(
-    const Search* search, int mover, int count, const int* number, const Vector* children, Vector* out
-) noexcept nogil:
-    """Fold the vectors of all cards into the vector of the position, as the module's text defines it."""
-    cdef int index, seat
-    cdef int16_t value, cap, floor, ceiling
-    cdef double total = 0
-    cdef int16_t low[LANES]
-    cdef int16_t high[LANES]
-    cdef uint32_t chosen = chosen_of(search.goal, mover, children[0].even, stride(), count)
-    cap = children[0].high[mover]
-    for index in range(1, count):
-        cap = min(cap, children[index].high[mover])
-    for seat in range(LANES):
-        out.even[seat] = 0
-    for seat in range(LANES):
-        low[seat] = 32767
-        high[seat] = -32767
-    for index in range(count):
-        if chosen >> index & 1:
-            gather(&children[index], number[index], search.lanes, out.even)
-            total += number[index]
-        floor = -32767 if children[index].low[mover] <= cap else 32767
-        ceiling = -floor
-        for seat in range(LANES):
-            value = children[index].low[seat]
-            value = value if value > floor else floor
-            low[seat] = value if value < low[seat] else low[seat]
-        for seat in range(LANES):
-            value = children[index].high[seat]
-            value = value if value < ceiling else ceiling
-            high[seat] = value if value > high[seat] else high[seat]
-    if total > 1:
-        for seat in range(LANES):
-            out.even[seat] /= total
-    for seat in range(LANES):
-        out.low[seat] = low[seat]
-    for seat in range(LANES):
-        value = 32767 - (32767 - cap) * search.units[mover][seat]
-        out.high[seat] = value if value < high[seat] else high[seat]
 
 
 cdef inline void ways(const Board* board, const Trick* trick, int seat, Choices* found) noexcept nogil:
@@ -271,7 +112,7 @@ cdef void ply(Search* search, const Trick* trick, Vector* out) noexcept nogil:
         cap = min(cap, children[kept].high[seat])
         options.number[kept] = options.number[index]
         kept += 1
-    combine(search, seat, kept, options.number, children, out)
+    combine(&search.form, search.goal, seat, kept, options.number, children, out)
 
 
 cdef inline int toll(const Board* board, const Trick* trick, int seat, int card) noexcept nogil:
@@ -321,7 +162,7 @@ cdef void last_but_one(Search* search, const Trick* trick, Vector* out) noexcept
         options.number[kept] = options.number[index]
         kept += 1
     if options.count > 1:
-        combine(search, seat, kept, options.number, children, out)
+        combine(&search.form, search.goal, seat, kept, options.number, children, out)
 
 
 cdef void last(Search* search, const Trick* trick, Vector* out) noexcept nogil:
@@ -379,12 +220,12 @@ cdef inline void close(Search* search, const Closing* closing, Vector* out) noex
             board.hands[closing.seat] ^= single(end.card)
             if search.watch.halt:
                 return
-        pay(search, child, end.taker, end.points)
+        pay(&search.form, child, end.taker, end.points)
         cap = min(cap, child.high[closing.seat])
         number[kept] = end.number
         kept += 1
     if closing.count > 1:
-        combine(search, closing.seat, kept, number, children, out)
+        combine(&search.form, search.goal, closing.seat, kept, number, children, out)
 
 
 cdef void boundary(Search* search, int leader, Vector* out) noexcept nogil:
@@ -407,7 +248,7 @@ cdef inline bint known(const Search* search, uint64_t present, int left, uint64_
     slot = table_find(search.table, key)
     if slot == NULL:
         return False
-    load(search, slot, out)
+    load(&search.form, slot, out)
     return True
 
 
@@ -420,7 +261,7 @@ cdef void explore(Search* search, int leader, int left, uint64_t key, Vector* ou
     trick = opened(leader)
     ply(search, &trick, out)
     if not search.watch.halt:
-        save(search, table_claim(search.table, search.lexicon, key), out)
+        save(&search.form, table_claim(search.table, search.lexicon, key), out)
 
 
 cdef void last_trick(Board* board, int leader, Vector* out) noexcept nogil:
@@ -449,8 +290,8 @@ cdef class MaxN:
         cdef int seats = contract.seats
         self.contract = contract
         set_goal(&self.goal, seats, [[mover == seat for seat in range(seats)] for mover in range(seats)], ties)
-        self.narrow = sum([contract.points[card] for card in range(64)], sum(contract.trick_points)) <= MOST_NARROW
-        if not (lexicon_open(&self.lexicon) and table_open(&self.table, slot_bytes(seats, self.narrow), memory_bytes)):
+        set_form(&self.form, seats, sum([contract.points[card] for card in range(64)], sum(contract.trick_points)))
+        if not (lexicon_open(&self.lexicon) and table_open(&self.table, slot_bytes(&self.form), memory_bytes)):
             raise MemoryError("no memory for the table of the search")
 
     def __dealloc__(self):
@@ -532,7 +373,7 @@ cdef class MaxN:
     cdef void lend(self, Search* search, Board* board, Watch* watch) noexcept:
         """Let another search value endings of its board by `ending`, until this object lays out another deal."""
         cdef int counts[4]
-        cdef int suit, seat
+        cdef int suit
         for suit in range(4):
             counts[suit] = bit_count(board.present & lane(suit))
         if not look_up(&self.lexicon, board, counts):
@@ -542,11 +383,7 @@ cdef class MaxN:
         search.lexicon = &self.lexicon
         search.table = &self.table
         search.watch = watch
-        search.lanes = lanes_of(board.seats)
-        for seat in range(MAX_SEATS):
-            for suit in range(LANES):
-                search.even_units[seat][suit] = search.units[seat][suit] = seat == suit
-        search.narrow = self.narrow
+        search.form = self.form
 
     cdef tuple _tuples(self, const Vector* vector):
         cdef int seats = self.contract.seats
@@ -555,6 +392,7 @@ cdef class MaxN:
             tuple([vector.low[seat] for seat in range(seats)]),
             tuple([vector.high[seat] for seat in range(seats)]),
         )
+
 
 cdef bint matters(
     const Search* search, const Choices* options, const Vector* children, int seat, int chosen, int asker
