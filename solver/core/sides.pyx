@@ -15,9 +15,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from .bits cimport bit_count, highest, lane, lowest, single
+from .bits cimport bit_count, highest, lane, lowest, prefetch, single
 from .board cimport (
-    MAX_SEATS, Board, Choices, Contract, Line, Setting, Trick, bottom_of_run, choices, opened, playable, played, seat_of,
+    MAX_SEATS, Board, Choices, Contract, Line, Setting, Trick, beats, bottom_of_run, choices, opened, playable, played, seat_of,
     top_of_run,
 )
 from .control cimport Control, Watch, halted
@@ -117,11 +117,12 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
     cdef uint64_t needed, like, every = 0
     if halted(search.watch):
         return False
+    cell = cutoff_index(board, trick, seat)
+    prefetch(&search.cutoffs[cell])
     if trick.place == 1 and search.wishes.takes[seat] and board.trump < 0 and taken_over(search, trick, seat, limit, ranks):
         return wanted
     if not cards & (cards - 1):
         return alone(search, trick, seat, lowest(cards), lowest(cards), limit, ranks)
-    cell = cutoff_index(board, trick, seat)
     card = search.cutoffs[cell]
     forget(&tried)
     index = 0
@@ -197,6 +198,25 @@ cdef inline uint64_t learn(const Board* board, Tried* tried, int card, int botto
     return needed
 
 
+cdef inline bint last_trick(Search* search, int leader, uint64_t* ranks) noexcept nogil:
+    """Tell whether the group takes the last trick."""
+    cdef Board* board = search.board
+    cdef int seat, card, best = -1, winner = leader, place
+    halted(search.watch)
+    for place in range(board.seats):
+        seat = leader + place
+        seat -= board.seats if seat >= board.seats else 0
+        card = lowest(board.hands[seat])
+        if beats(board, card, best):
+            best = card
+            winner = seat
+    if board.present & lane(best >> 4) & ~single(best):
+        ranks[0] |= single(best)
+        if search.fences:
+            ranks[0] = closed(board, search.fences, ranks[0])
+    return search.wishes.inside[winner]
+
+
 cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexcept nogil:
     """Tell whether the group takes more than `limit` from a position between two tricks."""
     cdef Board* board = search.board
@@ -210,7 +230,7 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
     if search.left <= limit:
         return False
     if bit_count(board.hands[leader]) == 1:
-        return ply(search, &trick, limit, ranks)
+        return last_trick(search, leader, ranks)
     ask(board, leader, search.tag, &query)
     expect(search.table, &query)
     if search.wishes.takes[leader] and quick_tricks(
