@@ -9,6 +9,9 @@ on the rank of the winner. Where a position fails after every card has been trie
 ranks that the failure of another card of the same suit, hand and points rests on would fail alike, so it is not tried. And
 when a card stood for a run of touching cards and its rank counts, the whole run counts: in a position that only shares the
 ranks above, the rest of the run could be lower cards, which were never tried.
+
+Three bounds end a search early: sure tricks of a side that wants them (`quick`), the safety of a lone seat that wants none
+(`exits`), and for a lone seat against all others the value of an easier game (`gaps`), which the same search finds first.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
