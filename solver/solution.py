@@ -324,10 +324,10 @@ def expected_text(numbers: Numbers) -> str:
 
 
 def rough_text(number: float, error: float) -> str:
-    """Return a number with as many digits after the point as its error leaves it, at most three.
+    """Return a number with the digits after the point that two digits of its error have, at most three.
 
     >>> rough_text(3.2164, 0.41), rough_text(3.2164, 0.034), rough_text(12.6, 11.0)
-    ('3.2', '3.22', '13')
+    ('3.22', '3.216', '13')
     """
     digits = next((places for places in range(3) if error >= 0.95 * 10.0 ** (1 - places)), 3) if error > 0 else 3
     text = f"{number:.{digits}f}"
