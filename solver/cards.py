@@ -69,7 +69,6 @@ def position_of(rank: str, suit: str) -> int:
 
 _BY_POSITION = {position_of(rank, suit): PACK[suit][rank] for suit in SUITS for rank in RANKS}
 _BITS = {(card.rank, card.suit): 1 << number for number, card in _BY_POSITION.items()} | {("-", ""): 0}
-_ORDER = sorted(_BY_POSITION, key=lambda number: (number // LANE, -number))
 
 
 def card_at(position: int) -> Card:
@@ -83,7 +82,14 @@ def cards_of(bits: int) -> tuple[Card, ...]:
     >>> [str(card) for card in cards_of(bits_of([Card("2", "C"), Card("A", "S")]))]
     ['AS', '2C']
     """
-    return tuple(_BY_POSITION[number] for number in _ORDER if bits >> number & 1)
+    cards = []
+    for lane in range(0, LANE * len(SUITS), LANE):
+        suit = bits >> lane & 0x1FFF
+        while suit:
+            top = suit.bit_length() - 1
+            cards.append(_BY_POSITION[lane + top])
+            suit ^= 1 << top
+    return tuple(cards)
 
 
 def bits_of(cards: Iterable[Card]) -> int:

@@ -8,7 +8,7 @@ or a match may hang on a trick without points: then the line tells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import NamedTuple
 
 from .cards import LANE, SUITS, Card, bits_of, card_at, cards_of
@@ -44,27 +44,8 @@ class JassTables(SidedTables):
     def __init__(self, rules: JassRules, *, memory_bytes: int) -> None:
         self._rules = rules
         self._memory_bytes = memory_bytes
-
-    @cached_property
-    def _order(self) -> dict[Card, int]:
-        """Return the place of each card in its suit, the strongest last; if tricks differ, as in those with the ace high."""
-        number = 1 if len(set(self._rules.directions)) == 1 else self._rules.directions.index("down") + 1
-        return {card: self._rules.strength(card, number) % TRICKS for card in self._rules.cards}
-
-    @cached_property
-    def _contract(self) -> JassContract:
-        rules = self._rules
-        turned = len(set(rules.directions)) > 1
-        return JassContract(
-            {number_of(card): place for card, place in self._order.items()},
-            [turned and direction == "up" for direction in rules.directions],
-            [_points(rules, number) for number in range(1, TRICKS + 1)],
-            rules.last_trick_points,
-            -1 if rules.trump is None else SUITS.index(rules.trump),
-            rules.undertrump_when_following,
-            rules.undertrump_when_void,
-            rules.must_overtrump_if_only_trumps,
-        )
+        self._order = _order_of(rules)
+        self._contract = _contract_of(rules)
 
     @cached_property
     def _uneven(self) -> bool:
@@ -263,6 +244,28 @@ class JassTables(SidedTables):
 
     def _swept_state(self, position: Position, quest: Quest) -> tuple[tuple[int, ...], int, tuple[int, ...], int]:
         return (*_state(position), self._swept(position, quest.group))
+
+
+@lru_cache(maxsize=64)
+def _order_of(rules: JassRules) -> dict[Card, int]:
+    """Return the place of each card in its suit, the strongest last; if tricks differ, as in those with the ace high."""
+    number = 1 if len(set(rules.directions)) == 1 else rules.directions.index("down") + 1
+    return {card: rules.strength(card, number) % TRICKS for card in rules.cards}
+
+
+@lru_cache(maxsize=64)
+def _contract_of(rules: JassRules) -> JassContract:
+    turned = len(set(rules.directions)) > 1
+    return JassContract(
+        {number_of(card): place for card, place in _order_of(rules).items()},
+        [turned and direction == "up" for direction in rules.directions],
+        [_points(rules, number) for number in range(1, TRICKS + 1)],
+        rules.last_trick_points,
+        -1 if rules.trump is None else SUITS.index(rules.trump),
+        rules.undertrump_when_following,
+        rules.undertrump_when_void,
+        rules.must_overtrump_if_only_trumps,
+    )
 
 
 def _points(rules: JassRules, trick_number: int) -> list[int]:

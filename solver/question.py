@@ -91,6 +91,8 @@ class Question:
 
     def duels(self) -> dict[str, Duel]:
         """Return the two-sided questions asked about `seat`, by the name of the number they answer."""
+        if self.model in ("maxn", "teams"):
+            return {}
         return {
             name: duel
             for name, duel in self.duels_of(self.seat).items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import isnan, nan
 from threading import Lock
 from types import TracebackType
@@ -163,12 +163,16 @@ class _Answer:
         self._tables = tables
         self._control = control
         self._estimates: dict[Card, Estimate] = {}
-        every = tables.runs(question.position) if question.cards else ()
-        self._runs = {run[0]: run for run in every if any(card in question.cards for card in run)}
+
+    @cached_property
+    def _runs(self) -> dict[Card, tuple[Card, ...]]:
+        cards = self._question.cards
+        every = self._tables.runs(self._position) if cards else ()
+        return {run[0]: run for run in every if any(card in cards for card in run)}
 
     def value(self) -> Value:
         spans = {
-            name: self._tables.duel_value(self._control, self._position, duel) if self._runs else self._settled
+            name: self._tables.duel_value(self._control, self._position, duel) if self._question.cards else self._settled
             for name, duel in self._question.duels().items()
         }
         numbers = self._numbers(self._whole_vectors(), spans, self._least_estimate())
@@ -203,7 +207,7 @@ class _Answer:
 
     def _whole_vectors(self) -> Vectors | None:
         """Return the vectors of the position; for two sides no card need be valued on its own."""
-        if not (self._question.wants_teams and self._runs):
+        if not (self._question.wants_teams and self._question.cards):
             return self._fold(self._vectors())
         return self._sided.sides_value(self._control, self._position, self._question.team)
 

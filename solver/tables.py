@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import gcd, inf, nan
 from typing import NamedTuple
 
@@ -124,20 +124,8 @@ class TrickTables(SidedTables):
         self._goal = goal
         self._share = memory_bytes // 2
 
-    @cached_property
-    def _contract(self) -> Contract:
-        rules = self._rules
-        points = [self._sign * rules.cards_worth(1 << place) for place in range(4 * LANE)]
-        tricks = [0] + [self._sign * rules.trick_worth(left) for left in range(1, rules.full_hand + 1)]
-        kinds = [(suit == rules.trump, *sorted({worth for _, worth in _values(rules, suit)})) for suit in SUITS]
-        classes = [sorted(set(kinds)).index(kind) for kind in kinds]
-        trump = -1 if rules.trump is None else SUITS.index(rules.trump)
-        return Contract(rules.seats, points, tricks, classes, _pinned(rules), trump)
-
-    @cached_property
-    def _sign(self) -> int:
-        """1 if the points of the deal are gains, -1 if they are penalties: the core counts from zero up."""
-        return 1 if max(self._rules.worths) > 0 else -1
+        self._contract = _contract_of(rules)
+        self._sign = _sign_of(rules)
 
     @cached_property
     def _maxn(self) -> MaxN:
@@ -227,6 +215,22 @@ class TrickTables(SidedTables):
         every = frozenset(range(1, self._rules.seats + 1))
         eager = sides.eager if self._sign < 0 else every - sides.eager
         return frozenset(seat - 1 for seat in sides.group), frozenset(seat - 1 for seat in eager)
+
+
+@lru_cache(maxsize=64)
+def _contract_of(rules: TrickRules) -> Contract:
+    sign = _sign_of(rules)
+    points = [sign * rules.cards_worth(1 << place) for place in range(4 * LANE)]
+    tricks = [0] + [sign * rules.trick_worth(left) for left in range(1, rules.full_hand + 1)]
+    kinds = [(suit == rules.trump, *sorted({worth for _, worth in _values(rules, suit)})) for suit in SUITS]
+    classes = [sorted(set(kinds)).index(kind) for kind in kinds]
+    trump = -1 if rules.trump is None else SUITS.index(rules.trump)
+    return Contract(rules.seats, points, tricks, classes, _pinned(rules), trump)
+
+
+def _sign_of(rules: TrickRules) -> int:
+    """Return 1 if the points of the deal are gains, -1 if they are penalties: the core counts from zero up."""
+    return 1 if max(rules.worths) > 0 else -1
 
 
 def _values(rules: TrickRules, suit: str) -> list[tuple[Card, int]]:

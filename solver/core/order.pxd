@@ -6,7 +6,6 @@ from .bits cimport below, bit_count, highest, lane, mix, single
 from .board cimport MAX_HAND, MAX_SEATS, Board, Choices, Trick, beats
 
 cdef enum:
-    CUTOFFS = 1 << 18
     FIRST = 10000
     SURE = 64
     NOBODY = -1
@@ -21,8 +20,8 @@ cdef struct Wishes:
     int partner[MAX_SEATS]
 
 
-cdef inline size_t cutoff_index(const Board* board, const Trick* trick, int seat) noexcept nogil:
-    """Return where the card that last refuted a like position is kept.
+cdef inline uint64_t likeness(const Board* board, const Trick* trick, int seat) noexcept nogil:
+    """Return a hash of like positions, by which the card is kept that last refuted one of them.
 
     Alike are positions in which the seat has the same choice: the same cards of the suit led and the same card to beat, or,
     leading or unable to follow, the same hand. The wider this net, the better it served, as long as it held the hand.
@@ -32,7 +31,7 @@ cdef inline size_t cutoff_index(const Board* board, const Trick* trick, int seat
     if trick.place and cards & lane(trick.suit):
         cards &= lane(trick.suit)
         to_beat = single(trick.best + 1)
-    return <size_t>(mix(cards, to_beat + 64 * trick.place + seat) & (CUTOFFS - 1))
+    return mix(cards, to_beat + 64 * trick.place + seat)
 
 
 cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:

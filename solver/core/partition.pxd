@@ -21,6 +21,7 @@ cdef enum:
     FIRST_ROOM = 1 << 10
     FIRST_HEADS = 1 << 10
     MOST_RECENT = 1 << 12
+    FIRST_RECENT = 1 << 8
     SPLIT = 2
 
 cdef struct Pattern:
@@ -59,7 +60,7 @@ cdef inline bint patterns_open(Patterns* table, size_t most_bytes) noexcept nogi
     """Make an empty table; false when there is no memory."""
     table.room = FIRST_ROOM
     table.head_count = FIRST_HEADS
-    table.recent_count = MOST_RECENT
+    table.recent_count = FIRST_RECENT
     table.most_bytes = most_bytes
     while table.recent_count > 16 and table.recent_count * sizeof(Pattern) * 4 > most_bytes:
         table.recent_count >>= 1
@@ -236,6 +237,19 @@ cdef inline void patterns_link(Patterns* table) noexcept nogil:
         table.kinds[shape & (table.head_count - 1)] |= 1 << deep_suits(pattern.depth)
 
 
+cdef inline void widen_recent(Patterns* table) noexcept nogil:
+    """Double the room for recent positions, which are forgotten, as far as that helps and memory allows."""
+    cdef size_t count = table.recent_count * 2
+    cdef Pattern* recent
+    if count > MOST_RECENT or count * sizeof(Pattern) * 4 > table.most_bytes:
+        return
+    recent = <Pattern*>calloc(count, sizeof(Pattern))
+    if recent != NULL:
+        free(table.recent)
+        table.recent = recent
+        table.recent_count = count
+
+
 cdef inline void patterns_grow(Patterns* table) noexcept nogil:
     """Double the room if memory allows; otherwise forget the older half of the patterns."""
     cdef Pattern* items
@@ -253,6 +267,7 @@ cdef inline void patterns_grow(Patterns* table) noexcept nogil:
             table.kinds = kinds if kinds != NULL else table.kinds
             if heads != NULL and kinds != NULL:
                 table.head_count *= 2
+            widen_recent(table)
             patterns_link(table)
             return
     for index in range(1, kept + 1):

@@ -15,8 +15,7 @@ Three bounds end a search early: sure tricks of a side that wants them (`quick`)
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
+from libc.stdlib cimport calloc, free
 
 from .bits cimport bit_count, highest, lane, lowest, prefetch, single
 from .board cimport (
@@ -26,7 +25,7 @@ from .board cimport (
 from .control cimport Control, Watch, halted
 from .exits cimport takes_nothing
 from .gaps cimport alike, closed, gap_choices, sharers, spell_gaps
-from .order cimport CUTOFFS, NOBODY, SEVERAL, Wishes, arrange, cutoff_index
+from .order cimport NOBODY, SEVERAL, Wishes, arrange, likeness
 from .partition cimport (
     Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
     ranks_of,
@@ -35,16 +34,18 @@ from .quick cimport quick_tricks
 
 cdef enum:
     WHOLE = -1
-    NO_CARD = 255
     BLURRED = 1 << 14
     FEW = 36                   # cards in play below which the bound costs more than it saves
+    CUTOFFS = 1 << 18
+    FEW_CUTOFFS = 1 << 12      # for endings, whose search is over before more could be cleared
     MOST_POINTS = 32767
 
 cdef struct Search:
     Board* board
     Patterns* table
     Watch* watch
-    uint8_t* cutoffs
+    uint8_t* cutoffs           # by likeness, one more than the card that refuted; 0: none
+    uint64_t cutoff_mask
     Wishes wishes
     int tag
     int hero                   # the seat whose points count if it stands alone and wants few, or -1
@@ -120,16 +121,16 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
     cdef uint64_t needed, like, every = 0
     if halted(search.watch):
         return False
-    cell = cutoff_index(board, trick, seat)
+    cell = likeness(board, trick, seat) & search.cutoff_mask
     prefetch(&search.cutoffs[cell])
     if trick.place == 1 and search.wishes.takes[seat] and board.trump < 0 and taken_over(search, trick, seat, limit, ranks):
         return wanted
     if not cards & (cards - 1):
         return alone(search, trick, seat, lowest(cards), lowest(cards), limit, ranks)
-    card = search.cutoffs[cell]
+    card = search.cutoffs[cell] - 1
     forget(&tried)
     index = 0
-    if card != NO_CARD and cards & single(card):
+    if card >= 0 and cards & single(card):
         if search.fences and seat != search.hero:
             like = alike(board, search.fences, seat, card)
             card, bottom = highest(like), lowest(like)
@@ -155,7 +156,7 @@ cdef bint ply(Search* search, const Trick* trick, int limit, uint64_t* ranks) no
         needed = 0
         answer = child(search, trick, seat, card, limit, &needed)
         if answer == wanted or search.watch.halt:
-            search.cutoffs[cell] = <uint8_t>card
+            search.cutoffs[cell] = <uint8_t>(card + 1)
             ranks[0] |= needed
             return answer
         every |= learn(board, &tried, card, options.lowest[index], needed)
@@ -351,16 +352,14 @@ cdef class Sides:
     cdef Patterns table
     cdef Contract contract
     cdef uint8_t* cutoffs
+    cdef size_t cutoff_count
     cdef int step
     cdef Line* lines
 
     def __cinit__(self, Contract contract, size_t memory_bytes, int step=1):
         self.contract = contract
         self.step = step
-        self.cutoffs = <uint8_t*>malloc(CUTOFFS)
-        if self.cutoffs != NULL:
-            memset(self.cutoffs, NO_CARD, CUTOFFS)
-        if self.cutoffs == NULL or not patterns_open(&self.table, memory_bytes):
+        if not patterns_open(&self.table, memory_bytes):
             raise MemoryError("no memory for the table of the search")
 
     def __dealloc__(self):
@@ -482,7 +481,9 @@ cdef class Sides:
         search.board = &setting.board
         search.table = &self.table
         search.watch = &control.watch
+        self._clear_cutoffs(CUTOFFS if bit_count(search.board.present) >= FEW else FEW_CUTOFFS)
         search.cutoffs = self.cutoffs
+        search.cutoff_mask = self.cutoff_count - 1
         search.tag = 0
         search.fences = 0
         search.step = self.step
@@ -507,6 +508,17 @@ cdef class Sides:
         for card in range(64):
             if setting.board.present & single(card):
                 search.left += setting.board.points[card]
+        return 0
+
+    cdef int _clear_cutoffs(self, size_t count) except -1:
+        """See that there are at least so many cells for cards that refuted."""
+        if self.cutoff_count < count:
+            free(self.cutoffs)
+            self.cutoff_count = 0
+            self.cutoffs = <uint8_t*>calloc(count, 1)
+            if self.cutoffs == NULL:
+                raise MemoryError("no memory for the cards that refuted")
+            self.cutoff_count = count
         return 0
 
     cdef int _partner(self, const Wishes* wishes, int seat) noexcept:
