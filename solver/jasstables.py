@@ -98,22 +98,22 @@ class JassTables(SidedTables):
         return position.taken, tuple(bool(count) for count in position.tricks or position.taken), bool(position.tricks)
 
     def sides(self, control: Control, position: Position, heads: Iterable[Card], team: Seats) -> dict[Card, Vectors]:
-        quest = self._team_quest(team)
+        quest = self._team_quest
         found = self._searched.values(control, self._swept_state(position, quest), bits_of(heads), tuple(quest))
         exact = {card_at(number): least for number, (least, most) in found.items() if least == most}
         shared = {head: self._shared(control, position, head, quest, value) for head, value in exact.items()}
         return {head: vectors for head, vectors in shared.items() if vectors}
 
     def sides_value(self, control: Control, position: Position, team: Seats) -> Vectors | None:
-        quest = self._team_quest(team)
+        quest = self._team_quest
         least, most = self._searched.value(control, self._swept_state(position, quest), tuple(quest))
         return self._shared(control, position, None, quest, least) if least == most else None
 
-    def _team_quest(self, team: Seats) -> Quest:
-        """Return what the sides play for: the difference of their points, in Coiffeur the declarer's."""
+    @cached_property
+    def _team_quest(self) -> Quest:
+        """What the sides play for: the difference of their points, in Coiffeur the declarer's; one question for both."""
         rules = self._rules
-        scoring = self._rules.side_of(rules.declarer) if rules.declarer else team
-        group = frozenset(seat - 1 for seat in scoring)
+        group = frozenset(seat - 1 for seat in rules.side_of(rules.declarer or 1))
         bonus = rules.match_bonus
         return Quest(group, group, self._uneven and not rules.declarer, bonus, 0 if rules.declarer else bonus)
 
@@ -195,7 +195,7 @@ class JassTables(SidedTables):
         return (head, *self._walk(control, after, self._quest(sides)))
 
     def sides_line(self, control: Control, position: Position, head: Card, team: Seats) -> tuple[Card, ...]:
-        return (head, *self._walk(control, position.play(head), self._team_quest(team)))
+        return (head, *self._walk(control, position.play(head), self._team_quest))
 
     def _walk(self, control: Control, position: Position, quest: Quest) -> list[Card]:
         """Return the line from a position on: every seat plays its first card that keeps the value."""
