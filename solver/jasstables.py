@@ -45,7 +45,7 @@ class JassTables(SidedTables):
         self._rules = rules
         self._memory_bytes = memory_bytes
         self._order = _order_of(rules)
-        self._contract = _contract_of(rules)
+        self._contract = core_contract(rules)
 
     @cached_property
     def _uneven(self) -> bool:
@@ -254,7 +254,8 @@ def _order_of(rules: JassRules) -> dict[Card, int]:
 
 
 @lru_cache(maxsize=64)
-def _contract_of(rules: JassRules) -> JassContract:
+def core_contract(rules: JassRules) -> JassContract:
+    """Return the rules as the core knows them."""
     turned = len(set(rules.directions)) > 1
     return JassContract(
         {number_of(card): place for card, place in _order_of(rules).items()},

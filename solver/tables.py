@@ -72,6 +72,10 @@ class Tables(ABC):
         """Return estimates of the even-tie vectors after each head of a run, nothing if a limit came too early."""
         return {}
 
+    def evens(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vector]:
+        """Return the expected penalties alone after each head of a run."""
+        return {head: found.even for head, found in self.vectors(control, position, heads).items()}
+
     @abstractmethod
     def duel(self, control: Control, position: Position, heads: Iterable[Card], sides: Duel) -> dict[Card, Range]:
         """Return `(least, most)` penalty of the group after each head of a run: equal when exact, infinite if unknown."""
@@ -124,7 +128,7 @@ class TrickTables(SidedTables):
         self._goal = goal
         self._share = memory_bytes // 2
 
-        self._contract = _contract_of(rules)
+        self._contract = core_contract(rules)
         self._sign = _sign_of(rules)
 
     @cached_property
@@ -218,7 +222,8 @@ class TrickTables(SidedTables):
 
 
 @lru_cache(maxsize=64)
-def _contract_of(rules: TrickRules) -> Contract:
+def core_contract(rules: TrickRules) -> Contract:
+    """Return the rules as the core knows them."""
     sign = _sign_of(rules)
     points = [sign * rules.cards_worth(1 << place) for place in range(4 * LANE)]
     tricks = [0] + [sign * rules.trick_worth(left) for left in range(1, rules.full_hand + 1)]
@@ -282,6 +287,10 @@ class LayoutTables(Tables):
         if not even:
             return {}
         return {card: self._vectors_of(even[number_of(card)], bounds.get(number_of(card), unknown)) for card in heads}
+
+    def evens(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vector]:
+        found = self._deal(position).even(control, *_layout_state(position))
+        return {card: found[number_of(card)] for card in heads if found}
 
     def _vectors_of(self, even: Vector, bounds: tuple[Vector, ...]) -> Vectors:
         low, high, *judged = bounds

@@ -62,12 +62,16 @@ cdef inline Play opening(int leader) noexcept nogil:
 
 
 cdef inline uint64_t allowed(const Jass* deal, const Play* play, int seat) noexcept nogil:
-    """Return the cards a seat may play.
+    """Return the cards a seat may play."""
+    return allowed_of(deal, play, deal.hands[seat])
+
+
+cdef inline uint64_t allowed_of(const Jass* deal, const Play* play, uint64_t hand) noexcept nogil:
+    """Return the cards of a hand that may be played.
 
     A trump may always be played instead of following, but not below the highest trump on a plain suit; a seat that cannot
     follow is free but for that, and the bare trump jack is never forced out.
     """
-    cdef uint64_t hand = deal.hands[seat]
     cdef uint64_t following, trumps, over
     if not play.place:
         return hand

@@ -1,0 +1,220 @@
+"""Layout deals played to the end by a rule player, over many worlds: what each first play costs the seat that makes it.
+
+The player lays early what opens the way for its own far cards through gaps that others must fill, keeps what nobody else
+needs as moves in hand, and lays last what only helps others. Cards of a suit are placed from the low end of the row to the
+high end. In a world every first play meets the same luck.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from .bits cimport below, bit_count, highest, lane, lowest, single
+from .dice cimport Dice, below_few, next_piece, take
+
+cdef enum:
+    MAX_SEATS = 7
+    ROW = 13
+    NOISE_PARTS = 65536
+    LUCK = 0x5DEECE66D
+
+cdef struct Law:
+    int seats
+    int seven
+    int noise
+    int starter                # the card that must open a bare table, or -1
+    bint play_on
+    int pass_cost
+    int opening_pass_cost
+    int place_points[MAX_SEATS]
+    int rank_cost[64]
+
+cdef struct Rows:
+    # A deal under way: the hands, what is laid, the seats still in play, and what each has paid since the start.
+    uint64_t hands[MAX_SEATS]
+    uint64_t laid
+    uint64_t fitting           # the cards that may be laid
+    int seat
+    int out
+    bint over
+    int paid[MAX_SEATS]
+
+
+cdef inline uint64_t fitting_cards(const Law* law, uint64_t laid) noexcept nogil:
+    cdef uint64_t found = 0, row
+    cdef int suit, low, high
+    if not laid and law.starter >= 0:
+        return single(law.starter)
+    for suit in range(4):
+        row = laid & lane(suit)
+        if not row:
+            found |= single(16 * suit + law.seven)
+            continue
+        low, high = lowest(row), highest(row)
+        if low & 15:
+            found |= single(low - 1)
+        if high & 15 != ROW - 1:
+            found |= single(high + 1)
+    return found
+
+
+cdef inline int promise(uint64_t own, uint64_t beyond, int card, int direction) noexcept nogil:
+    """Return what a card is good for in one direction, given the cards beyond it: whom it lets go on, and how far.
+
+    Own cards behind gaps make it urgent, the more so the further away they are; with none of them it helps others only.
+    """
+    cdef uint64_t mine = own & beyond
+    cdef int far
+    if not mine:
+        return -2 * bit_count(beyond) - (2 if beyond else 0)
+    far = (highest(mine) - card) if direction > 0 else (card - lowest(mine))
+    if far == bit_count(mine):
+        return -bit_count(beyond) + far
+    return 4 + 2 * far + bit_count(mine)
+
+
+cdef inline int appeal(const Law* law, uint64_t own, uint64_t laid, int card) noexcept nogil:
+    cdef uint64_t suit = lane(card >> 4) & ~laid & (below(16 * (card >> 4) + ROW))
+    cdef int place = card & 15, total = 0
+    if place >= law.seven:
+        total += promise(own, suit & ~below(card) & ~single(card) , card, 1)
+    if place <= law.seven:
+        total += promise(own, suit & below(card), card, -1)
+    return total
+
+
+cdef inline int chosen_card(const Law* law, const Rows* rows, Dice* dice) noexcept nogil:
+    """Return the card that the rule player lays; there is one that fits."""
+    cdef uint64_t own = rows.hands[rows.seat]
+    cdef uint64_t cards = own & rows.fitting
+    cdef int card, score, best = -1, most = -1000, skip
+    if not cards & (cards - 1):
+        return lowest(cards)
+    if dice != NULL and next_piece(dice) < <unsigned int>law.noise:
+        for skip in range(below_few(dice, bit_count(cards))):
+            cards &= cards - 1
+        return lowest(cards)
+    while cards:
+        card = highest(cards)
+        cards ^= single(card)
+        score = appeal(law, own ^ single(card), rows.laid, card)
+        if score > most:
+            most = score
+            best = card
+    return best
+
+
+cdef inline void advance(const Law* law, Rows* rows) noexcept nogil:
+    rows.seat = rows.seat + 1 if rows.seat + 1 < law.seats else 0
+    while not rows.hands[rows.seat]:
+        rows.seat = rows.seat + 1 if rows.seat + 1 < law.seats else 0
+
+
+cdef inline void lay(const Law* law, Rows* rows, int card) noexcept nogil:
+    """Lay a card, -1 for a pass; settle the deal when it ends."""
+    cdef int seat
+    cdef uint64_t rest
+    if card < 0:
+        rows.paid[rows.seat] += law.pass_cost if rows.laid else law.opening_pass_cost
+        advance(law, rows)
+        return
+    rows.hands[rows.seat] ^= single(card)
+    rows.laid |= single(card)
+    rows.fitting = fitting_cards(law, rows.laid)
+    if not rows.hands[rows.seat]:
+        rows.paid[rows.seat] -= law.place_points[rows.out]
+        rows.out += 1
+        rows.over = rows.out >= (law.seats - 1 if law.play_on else 1)
+    if not rows.over:
+        advance(law, rows)
+        return
+    for seat in range(law.seats):
+        rest = rows.hands[seat]
+        while rest:
+            rows.paid[seat] += law.rank_cost[lowest(rest)]
+            rest &= rest - 1
+
+
+cdef class Laying:
+    """The rule player of a layout deal; `row` lists the rank numbers of a row from its low end, costs are penalties."""
+
+    cdef Law law
+    cdef int place[64]
+    cdef int number[64]
+
+    def __cinit__(
+        self, int seats, *, row, place_points, int pass_cost, int opening_pass_cost, rank_cost, bint play_on, int starter,
+        double noise
+    ):
+        cdef int suit, place, rank
+        memset(&self.law, 0, sizeof(Law))
+        self.law.seats = seats
+        self.law.noise = <int>(noise * NOISE_PARTS)
+        self.law.play_on = play_on
+        self.law.pass_cost = pass_cost
+        self.law.opening_pass_cost = opening_pass_cost
+        for place in range(len(place_points)):
+            self.law.place_points[place] = place_points[place]
+        for place, rank in enumerate(row):
+            if rank == 5:
+                self.law.seven = place
+            for suit in range(4):
+                self.place[16 * suit + rank] = 16 * suit + place
+                self.number[16 * suit + place] = 16 * suit + rank
+                self.law.rank_cost[16 * suit + place] = rank_cost[rank]
+        self.law.starter = self.place[starter] if starter >= 0 else -1
+
+    def values(
+        self, const uint64_t[:, ::1] worlds, cards, int turn, uint64_t laid, unsigned long long seed, unsigned long long first,
+        double[:, ::1] penalties
+    ):
+        """Fill in what the seat on turn pays after each of `cards`, -1 for a pass; seats count from 0."""
+        cdef Rows start, now
+        cdef Dice dice
+        cdef Py_ssize_t row, column
+        cdef int options[4 * ROW]
+        cdef int count = len(cards)
+        for column in range(count):
+            options[column] = self.place[<int>cards[column]] if cards[column] >= 0 else -1
+        with nogil:
+            for row in range(worlds.shape[0]):
+                self._begin(&start, &worlds[row, 0], turn, laid)
+                for column in range(count):
+                    now = start
+                    take(&dice, seed ^ LUCK, first + row)
+                    lay(&self.law, &now, options[column])
+                    self._play_out(&now, &dice)
+                    penalties[row, column] = now.paid[turn]
+
+    def choice(self, tuple world, int turn, uint64_t laid):
+        """Return the card that the rule player lays; the other hands do not count."""
+        cdef Rows now
+        cdef uint64_t hands[MAX_SEATS]
+        cdef int seat
+        for seat in range(self.law.seats):
+            hands[seat] = world[seat]
+        self._begin(&now, hands, turn, laid)
+        return self.number[chosen_card(&self.law, &now, NULL)] if now.hands[turn] & now.fitting else -1
+
+    cdef void _begin(self, Rows* rows, const uint64_t* hands, int turn, uint64_t laid) noexcept nogil:
+        cdef int seat
+        memset(rows, 0, sizeof(Rows))
+        for seat in range(self.law.seats):
+            rows.hands[seat] = self._placed(hands[seat])
+            rows.out += not hands[seat]
+        rows.laid = self._placed(laid)
+        rows.fitting = fitting_cards(&self.law, rows.laid)
+        rows.seat = turn
+
+    cdef uint64_t _placed(self, uint64_t cards) noexcept nogil:
+        cdef uint64_t placed = 0
+        while cards:
+            placed |= single(self.place[lowest(cards)])
+            cards &= cards - 1
+        return placed
+
+    cdef void _play_out(self, Rows* rows, Dice* dice) noexcept nogil:
+        while not rows.over:
+            if rows.hands[rows.seat] & rows.fitting:
+                lay(&self.law, rows, chosen_card(&self.law, rows, dice))
+            else:
+                lay(&self.law, rows, -1)

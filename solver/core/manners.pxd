@@ -1,0 +1,221 @@
+"""A rule player for trick deals: from its own hand, the table and the cards not yet played, never from another hand.
+
+Cards of a suit are placed by strength. Points count from zero up: whoever fears them ducks as high as it can, throws what
+is dear and leads what is likely to lose; whoever wants them wins what is sure, throws points to its partner and else plays
+low. In Differenzler a seat does either, after what it still needs.
+"""
+
+from libc.stdint cimport uint64_t
+
+from .bits cimport below, bit_count, highest, lane, lowest, single
+from .board cimport MAX_HAND, MAX_SEATS
+from .dice cimport Dice, below_few, next_piece
+from .jass cimport Jass, Play, allowed_of
+
+cdef enum:
+    NOISE_PARTS = 65536
+    ENOUGH = 8                 # points beyond the table that a seat must need to want a trick
+
+cdef struct Law:
+    # What a deal plays and scores; what depends on the trick goes by the cards its leader held.
+    int seats
+    int trump
+    bint jass                  # the rules for following are those of Jass, else follow suit if able
+    bint wanted                # points are gains
+    bint aimed                 # every seat wants just the points it has predicted
+    int noise                  # of NOISE_PARTS plays so many are made at random
+    int side[MAX_SEATS]
+    int target[MAX_SEATS]
+    bint up[MAX_HAND + 1]
+    int trick_points[MAX_HAND + 1]
+    int points[MAX_HAND + 1][64]
+    uint64_t valued
+    Jass follow
+
+cdef struct Table:
+    # A deal under way; `left` counts the cards that the leader of the trick held.
+    uint64_t hands[MAX_SEATS]
+    uint64_t present
+    int left
+    int taken[MAX_SEATS]
+    int tricks[MAX_SEATS]
+    Play trick
+
+
+cdef inline int power(const Law* law, bint up, int card) noexcept nogil:
+    """Return how strong a card is in its suit; a trump is stronger than all others."""
+    if card >> 4 == law.trump:
+        return 16 + (card & 15)
+    return 15 - (card & 15) if up else card & 15
+
+
+cdef inline bint takes(const Law* law, bint up, int card, int best) noexcept nogil:
+    """Tell whether a card takes the trick from the best card so far (-1: none yet)."""
+    if best < 0:
+        return True
+    if card >> 4 == best >> 4:
+        return (card > best) != up or card >> 4 == law.trump and card > best
+    return card >> 4 == law.trump
+
+
+cdef inline uint64_t playable_of(const Law* law, const Table* table, int seat) noexcept nogil:
+    cdef uint64_t following
+    if law.jass:
+        return allowed_of(&law.follow, &table.trick, table.hands[seat])
+    following = table.hands[seat] & lane(table.trick.suit) if table.trick.place else 0
+    return following if following else table.hands[seat]
+
+
+cdef inline uint64_t stronger(uint64_t cards, bint up, int card) noexcept nogil:
+    """Return those of the cards that beat a card of their suit."""
+    cards &= lane(card >> 4)
+    return cards & below(card) if up else cards & ~below(card) & ~single(card)
+
+
+cdef inline int worth(const Law* law, const Table* table, int card) noexcept nogil:
+    return law.points[table.left][card]
+
+
+cdef inline int caught(const Law* law, const Table* table, uint64_t others, int card) noexcept nogil:
+    """Return the points of the dearest card in other hands that a card of its suit would catch."""
+    cdef uint64_t prey = others & law.valued & lane(card >> 4)
+    cdef int most = 0
+    prey &= ~stronger(prey, law.up[table.left], card)
+    while prey:
+        most = max(most, worth(law, table, lowest(prey)))
+        prey &= prey - 1
+    return most
+
+
+cdef inline int shy_lead(const Law* law, const Table* table, uint64_t hand, uint64_t others, int card) noexcept nogil:
+    """Rank a lead of one who fears points: by the chance that it loses, dear cards the less; high ones while that is safe."""
+    cdef bint up = law.up[table.left]
+    cdef int over = bit_count(stronger(others, up, card)), all = bit_count(others & lane(card >> 4))
+    cdef int strength = power(law, up, card), length = bit_count(hand & lane(card >> 4))
+    if not law.trick_points[table.left] and not law.valued & table.present & lane(card >> 4) and all >= 2 * law.seats - 2:
+        return 40 + strength
+    if not all:
+        return -200 - strength
+    return 100 * over // all - strength - 4 * length - 4 * worth(law, table, card) - 4 * caught(law, table, others, card)
+
+
+cdef inline int shy_follow(const Law* law, const Table* table, uint64_t others, int card, bint last) noexcept nogil:
+    """Rank a card that is not led of one who fears points: shed the highest and dearest that loses, or the least evil."""
+    cdef const Play* trick = &table.trick
+    cdef bint up = law.up[table.left]
+    cdef int strength = power(law, up, card), points = worth(law, table, card), cost
+    if not takes(law, up, card, trick.best):
+        if card >> 4 == trick.suit:
+            return 1000 + 4 * strength + 10 * points
+        return 1000 + 4 * strength + 40 * points + 6 * caught(law, table, others, card)
+    cost = trick.pot + points + law.trick_points[table.left]
+    if last:
+        return (1000 if not cost else 0) + 4 * strength - 50 * points
+    if not cost and bit_count(others & lane(card >> 4)) >= 2 * (law.seats - trick.place - 1) and not (
+        law.valued & others & lane(card >> 4)
+    ):
+        return 1000 + 4 * strength
+    if not stronger(others, up, card):
+        return 4 * strength - 50 * points
+    return 500 - 4 * strength - 20 * points
+
+
+cdef inline bint is_sure(const Law* law, uint64_t others, bint up, int card) noexcept nogil:
+    """Tell whether a card cannot be beaten any more by its suit, nor, as far as it can be known, by a trump."""
+    if stronger(others, up and card >> 4 != law.trump, card):
+        return False
+    return law.trump < 0 or card >> 4 == law.trump or not others & lane(law.trump) or bit_count(others & lane(card >> 4)) >= 5
+
+
+cdef inline int keen_lead(const Law* law, const Table* table, uint64_t hand, uint64_t others, int card) noexcept nogil:
+    """Rank a lead of one who wants points: what is sure, trumps first while others hold some; else low from a long suit."""
+    cdef bint up = law.up[table.left]
+    cdef int length = bit_count(hand & lane(card >> 4)), strength = power(law, up, card)
+    if is_sure(law, others, up, card):
+        if card >> 4 == law.trump and not others & lane(law.trump):
+            return 150 - strength
+        return 300 + (60 if card >> 4 == law.trump and length > 1 else 0) + 2 * worth(law, table, card) + length
+    return 100 - strength - 4 * worth(law, table, card) + 3 * length
+
+
+cdef inline int keen_follow(const Law* law, const Table* table, uint64_t others, int card, int seat, bint last) noexcept nogil:
+    """Rank a card that is not led of one who wants points."""
+    cdef const Play* trick = &table.trick
+    cdef bint up = law.up[table.left]
+    cdef bint friendly = law.side[trick.best_seat] == law.side[seat]
+    cdef int strength = power(law, up, card), points = worth(law, table, card)
+    cdef int thrift = strength + (20 if card >> 4 == law.trump else 0) + (8 if not stronger(others, up, card) else 0)
+    cdef int pot = trick.pot + points + law.trick_points[table.left]
+    if friendly and (last or is_sure(law, others, up, trick.best)):
+        return 500 + 4 * points - thrift
+    if not takes(law, up, card, trick.best):
+        return 200 - 4 * points - thrift
+    if last:
+        return 260 + 3 * pot + points - 2 * thrift
+    if is_sure(law, others, up, card):
+        return 250 + 3 * pot - 2 * thrift
+    return (150 if friendly else 190) + pot - 4 * points - thrift
+
+
+cdef inline bint is_keen(const Law* law, const Table* table, int seat) noexcept nogil:
+    """Tell whether a seat wants this trick."""
+    if not law.aimed:
+        return law.wanted
+    return law.target[seat] - table.taken[seat] >= table.trick.pot + law.trick_points[table.left] + ENOUGH
+
+
+cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* dice) noexcept nogil:
+    """Return the card that the rule player plays; with `dice` it errs now and then."""
+    cdef uint64_t cards = playable_of(law, table, seat), hand = table.hands[seat]
+    cdef uint64_t others = table.present & ~hand
+    cdef bint keen, last = table.trick.place == law.seats - 1
+    cdef int card, score, best = -1, most = -100000, skip
+    if not cards & (cards - 1):
+        return lowest(cards)
+    if dice != NULL and next_piece(dice) < <unsigned int>law.noise:
+        for skip in range(below_few(dice, bit_count(cards))):
+            cards &= cards - 1
+        return lowest(cards)
+    keen = is_keen(law, table, seat)
+    while cards:
+        card = highest(cards)
+        cards ^= single(card)
+        if table.trick.place:
+            if keen:
+                score = keen_follow(law, table, others, card, seat, last)
+            else:
+                score = shy_follow(law, table, others, card, last)
+        elif keen:
+            score = keen_lead(law, table, hand, others, card)
+        else:
+            score = shy_lead(law, table, hand, others, card)
+        if score > most:
+            most = score
+            best = card
+    return best
+
+
+cdef inline void put(const Law* law, Table* table, int seat, int card) noexcept nogil:
+    """Play a card; a full trick is taken at once."""
+    cdef Play* trick = &table.trick
+    if not trick.place:
+        trick.suit = card >> 4
+    if takes(law, law.up[table.left], card, trick.best):
+        trick.best = card
+        trick.best_seat = seat
+    trick.pot += law.points[table.left][card]
+    trick.place += 1
+    table.hands[seat] ^= single(card)
+    table.present ^= single(card)
+    if trick.place == law.seats:
+        table.taken[trick.best_seat] += trick.pot + law.trick_points[table.left]
+        table.tricks[trick.best_seat] += 1
+        table.left -= 1
+        trick.leader = trick.best_seat
+        trick.place = trick.pot = 0
+        trick.best = -1
+
+
+cdef inline int seat_on_turn(const Law* law, const Table* table) noexcept nogil:
+    cdef int seat = table.trick.leader + table.trick.place
+    return seat - law.seats if seat >= law.seats else seat

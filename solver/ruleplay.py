@@ -1,0 +1,136 @@
+"""The rule player of every game: the card it plays from what a seat knows, and whole deals played out by it.
+
+It goes by its own hand, the table, the cards played and the points taken. Played-out deals let it err in one play of ten,
+so that a hint does not lean on opponents who never do.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+from . import jasstables, tables
+from .cards import PASS, RANKS, Card, bits_of, card_at
+from .core.laying import Laying
+from .core.rollout import Rollout
+from .games import JassRules, LayoutRules, Rules, TrickRules
+from .position import Position
+from .tables import number_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from .worlds import Hands
+
+NOISE = 0.1
+
+
+class Player(Protocol):
+    """The rule player of one game."""
+
+    def card(self, position: Position, world: tuple[int, ...]) -> Card:
+        """Return the card that the seat on turn plays; of the other hands of the world only their union counts."""
+
+    def penalties(
+        self, position: Position, worlds: Hands, *, cards: tuple[Card, ...], seed: int, first: int
+    ) -> npt.NDArray[np.float64]:
+        """Return the penalty of the seat on turn after each card, a row per world, when all play on by rule.
+
+        The hands of the position may be hidden; world `first` of the seed is that of the first row.
+        """
+
+
+@lru_cache(maxsize=256)
+def player_of(rules: Rules, *, noise: float = NOISE) -> Player:
+    """Return the rule player of a game; of the plays of deals that it plays out a share of `noise` is made at random."""
+    if isinstance(rules, LayoutRules):
+        return _LayoutPlayer(rules, noise)
+    if isinstance(rules, TrickRules):
+        return _TrickPlayer(rules, noise)
+    raise TypeError(f"no rule player for {type(rules).__name__}")
+
+
+class _TrickPlayer:
+    def __init__(self, rules: TrickRules, noise: float) -> None:
+        self._rules = rules
+        self._targets = rules.targets if isinstance(rules, JassRules) else ()
+        sides = rules.partnerships or tuple((seat,) for seat in range(1, rules.seats + 1))
+        of_seat = {seat: number for number, side in enumerate(sides) for seat in side}
+        self._sides = [of_seat[seat] for seat in range(1, rules.seats + 1)]
+        self._wanted = isinstance(rules, JassRules) or max(rules.worths) > 0
+        contract = jasstables.core_contract(rules) if isinstance(rules, JassRules) else tables.core_contract(rules)
+        self._core = Rollout(contract, self._sides, self._wanted, self._targets, noise)
+
+    def card(self, position: Position, world: tuple[int, ...]) -> Card:
+        return card_at(self._core.choice(world, *_laid(position), self._counted(position)))
+
+    def penalties(
+        self, position: Position, worlds: Hands, *, cards: tuple[Card, ...], seed: int, first: int
+    ) -> npt.NDArray[np.float64]:
+        gains, tricks = self.results(position, worlds, cards=cards, seed=seed, first=first)
+        if self._targets:
+            return self._distances(position, gains, tricks)
+        if isinstance(self._rules, JassRules) and position.tricks:
+            gains += self._rules.match_bonus * (tricks == self._rules.full_hand)
+        return -gains if self._wanted else gains
+
+    def results(
+        self, position: Position, worlds: Hands, *, cards: tuple[Card, ...], seed: int, first: int
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Return what the side on turn gets for the tricks not taken yet, and how many tricks it has in the end."""
+        import numpy as np
+
+        gains = np.empty((len(worlds), len(cards)))
+        tricks = np.empty_like(gains)
+        numbers = [number_of(card) for card in cards]
+        before = position.tricks or (0,) * self._rules.seats
+        self._core.values(worlds, numbers, *_laid(position), self._counted(position), before, seed, first, gains, tricks)
+        return gains, tricks
+
+    def _counted(self, position: Position) -> tuple[int, ...]:
+        """Return the points taken, where the play depends on them."""
+        return position.taken if self._targets else (0,) * self._rules.seats
+
+    def _distances(
+        self, position: Position, gains: npt.NDArray[np.float64], tricks: npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float64]:
+        import numpy as np
+
+        assert isinstance(self._rules, JassRules)
+        target, points = self._targets[position.turn - 1], gains + position.taken[position.turn - 1]
+        needed = tricks if position.tricks else points
+        return np.where(points == target, self._rules.exact_bonus * (needed > 0), np.abs(points - target))
+
+
+class _LayoutPlayer:
+    def __init__(self, rules: LayoutRules, noise: float) -> None:
+        self._core = Laying(
+            rules.seats,
+            row=[RANKS[::-1].index(rank) for rank in rules.row],
+            place_points=rules.place_points,
+            pass_cost=-rules.pass_points,
+            opening_pass_cost=-rules.opening_pass_points,
+            rank_cost=[-points for points in rules.rank_points[::-1]],
+            play_on=rules.play_on,
+            starter=-1 if rules.starter is None else number_of(rules.starter),
+            noise=noise,
+        )
+
+    def card(self, position: Position, world: tuple[int, ...]) -> Card:
+        number = self._core.choice(world, position.turn - 1, bits_of(position.trick))
+        return card_at(number) if number >= 0 else PASS
+
+    def penalties(
+        self, position: Position, worlds: Hands, *, cards: tuple[Card, ...], seed: int, first: int
+    ) -> npt.NDArray[np.float64]:
+        import numpy as np
+
+        found = np.empty((len(worlds), len(cards)))
+        numbers = [number_of(card) for card in cards]
+        self._core.values(worlds, numbers, position.turn - 1, bits_of(position.trick), seed, first, found)
+        return found
+
+
+def _laid(position: Position) -> tuple[int, tuple[int, ...]]:
+    return position.leader - 1, tuple(map(number_of, position.trick))
