@@ -26,12 +26,14 @@ from .games.declaring import Declaration
 from .games.meld import Announcement, Meld
 from .goal import Goal
 from .hand import Hand
+from .hinting import hint, hints
 from .limits import Limit
 from .matches import CoiffeurMatch, DifferenzlerMatch, Match, SchieberMatch, match_of
 from .network import graph
 from .ply import Ply
 from .position import Cursor, Position
 from .postmortem import Review, review
+from .prospects import Hint, Prospect
 from .record import Play, Record
 from .solution import Bound, Bounds, Choice, Solution, Value
 from .solving import Solver, solve, value
@@ -56,6 +58,7 @@ __all__ = [
     "Explanation",
     "Goal",
     "Hand",
+    "Hint",
     "IllegalPlay",
     "Limit",
     "LimitError",
@@ -65,6 +68,7 @@ __all__ = [
     "Play",
     "Ply",
     "Position",
+    "Prospect",
     "Record",
     "Review",
     "Rules",
@@ -79,6 +83,8 @@ __all__ = [
     "Worlds",
     "deal",
     "graph",
+    "hint",
+    "hints",
     "match_of",
     "read_positions",
     "read_records",

@@ -78,12 +78,7 @@ class Worlds:
         worlds = self.draw(count, seed=seed, first=first)
         if weights is None:
             return Sample(worlds, np.ones(count))
-        logarithms = np.asarray(weights(worlds), np.float64)
-        top = logarithms.max(initial=-np.inf)
-        if logarithms.shape != (count,) or not np.isfinite(top):
-            raise ValueError(f"a belief gives one logarithm a world, {count} in all, and not all of them minus infinity")
-        likelihood = np.exp(logarithms - top)
-        return Sample(worlds, likelihood / likelihood.mean())
+        return Sample(worlds, weights_of(weights, worlds))
 
     def listed(self, *, most: int = MOST_LISTED) -> Hands:
         """Return every world once, as an array like that of `draw`; raise LimitError if they are more than `most`."""
@@ -92,3 +87,16 @@ class Worlds:
         if self.count > most:
             raise LimitError(f"{self.count} worlds are more than {most}, too many to list")
         return np.array(list(self), np.uint64).reshape(self.count, -1)
+
+
+def weights_of(belief: Belief, worlds: Hands) -> Weights:
+    """Return what a belief makes of worlds: weights with the mean 1."""
+    import numpy as np
+
+    logarithms = np.asarray(belief(worlds), np.float64)
+    top = logarithms.max(initial=-np.inf)
+    if logarithms.shape != (len(worlds),) or not np.isfinite(top):
+        raise ValueError(f"a belief gives one logarithm a world, {len(worlds)} in all, and not all of them minus infinity")
+    likelihood = np.exp(logarithms - top)
+    weights: Weights = likelihood / likelihood.mean()
+    return weights

@@ -21,14 +21,15 @@ ORDER = """
     matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
-    core core.control core.board core.jass core.distance core.distances core.layout core.maxn core.playout
-    core.points core.sides core.worlds
+    core core.control core.board core.jass core.distance core.distances core.laying core.layout core.maxn core.playout
+    core.points core.rollout core.sides core.worlds
     knowledge onlooker clash worlds viewtext view
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
     network columns ply postmortem
+    ruleplay judges prospects weighing hinting
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet
-    commands.convert commands.deal commands.review commands.show commands.solve commands.program commands
+    commands.convert commands.deal commands.hint commands.review commands.show commands.solve commands.program commands
     __main__
 """
 LAYERS = ORDER.split()

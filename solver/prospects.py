@@ -1,0 +1,152 @@
+"""The hint for one seat: for every legal card what it costs on average over the hidden hands, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from .cards import Card
+from .columns import in_columns
+from .solution import number_text
+from .view import View
+
+FORMAT = "solver-hint/1"
+_SHOWN_SHARES = 5
+_LOW, _HIGH = 0.1, 0.9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prospect:
+    """One legal card over the hidden hands; penalties for the rest of the deal, in Differenzler the distance in the end.
+
+    `mean` is the expected penalty and `error` its standard error; `difference` and `difference_error` are the same for what
+    it costs above the best card in the same worlds. `shares` lists each penalty with the share of worlds in which it
+    arises. `chance` is the probability that the card is the best, `equal` tells that no difference from the best one shows.
+    """
+
+    card: Card
+    mean: float
+    error: float
+    difference: float
+    difference_error: float
+    chance: float
+    equal: bool
+    shares: tuple[tuple[float, float], ...]
+
+    @property
+    def distribution(self) -> dict[float, float]:
+        """The share of worlds by penalty."""
+        return dict(self.shares)
+
+    def to_json(self) -> str:
+        """Return the prospect as one line of JSON."""
+        return json.dumps(self.document())
+
+    def document(self) -> dict[str, Any]:
+        """Return the prospect ready for JSON."""
+        return {
+            "card": str(self.card),
+            "mean": self.mean,
+            "error": self.error,
+            "difference": self.difference,
+            "difference_error": self.difference_error,
+            "chance": self.chance,
+            "equal": self.equal,
+            "distribution": [list(share) for share in self.shares],
+        }
+
+    def __str__(self) -> str:
+        return f"{self.card}: {number_text(self.mean)} ± {number_text(self.error)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A hint: iterate over it for a `Prospect` per legal card, or index it with a card or its text.
+
+    `worlds` of `total` were valued; `method` tells how, "solved" or "played out" (by the rule player). `exact` tells that
+    all were, and exactly. `halt` says why it is finished: "clear" if a card is surely best, "equal" if nothing is to be
+    chosen, "forced", "all", or the limit that struck; it is empty while it goes on.
+    """
+
+    view: View
+    prospects: tuple[Prospect, ...]
+    best: tuple[Card, ...]
+    worlds: int
+    total: int
+    method: str
+    exact: bool
+    halt: str
+    seed: int
+
+    def __iter__(self) -> Iterator[Prospect]:
+        return iter(self.prospects)
+
+    def __len__(self) -> int:
+        return len(self.prospects)
+
+    def __getitem__(self, card: Card | str) -> Prospect:
+        wanted = Card.parse(card) if isinstance(card, str) else card
+        for prospect in self.prospects:
+            if prospect.card == wanted:
+                return prospect
+        raise KeyError(f"{wanted} may not be played; legal are {' '.join(map(str, self.view.legal))}")
+
+    def to_json(self) -> str:
+        """Return the hint as one line of JSON."""
+        return json.dumps(self.document())
+
+    def document(self) -> dict[str, Any]:
+        """Return the hint ready for JSON."""
+        return {
+            "format": FORMAT,
+            "view": str(self.view),
+            "seat": self.view.seat,
+            "best": [str(card) for card in self.best],
+            "worlds": self.worlds,
+            "total": self.total,
+            "method": self.method,
+            "exact": self.exact,
+            "halt": self.halt,
+            "seed": self.seed,
+            "prospects": [prospect.document() for prospect in self.prospects],
+        }
+
+    def __str__(self) -> str:
+        rows = [["card", "expected", "above best", "best", "how often what"]]
+        rows += [_cells(prospect, prospect.card in self.best) for prospect in self.prospects]
+        return f"{in_columns(rows)}\n{self._footing()}"
+
+    def _footing(self) -> str:
+        if self.exact:
+            return f"all {self.worlds} deals that fit, solved with open hands"
+        return f"{self.worlds} of {_rounded(self.total)} deals that fit, {self.method}; seed {self.seed}"
+
+
+def _cells(prospect: Prospect, best: bool) -> list[str]:
+    above = "" if best else f"+{prospect.difference:.2f} ± {prospect.difference_error:.2f}"
+    return [
+        f"{prospect.card}{'*' if best else ''}",
+        f"{prospect.mean:.2f} ± {prospect.error:.2f}",
+        f"{above}{' (equal)' if prospect.equal and not best else ''}",
+        f"{100 * prospect.chance:.0f}%",
+        _often(prospect.shares),
+    ]
+
+
+def _often(shares: tuple[tuple[float, float], ...]) -> str:
+    """Say how often each penalty arises, or the range of eight worlds in ten if it may be anything."""
+    if len(shares) <= _SHOWN_SHARES:
+        return ", ".join(f"{number_text(penalty)}: {100 * share:.0f}%" for penalty, share in shares)
+    return f"{number_text(_quantile(shares, _LOW))} to {number_text(_quantile(shares, _HIGH))} in 80%"
+
+
+def _quantile(shares: tuple[tuple[float, float], ...], level: float) -> float:
+    total = accumulate(share for _, share in shares)
+    return next((penalty for (penalty, _), before in zip(shares, total, strict=True) if before >= level), shares[-1][0])
+
+
+def _rounded(count: int) -> str:
+    return str(count) if count < 10**6 else f"{count:.1e}".replace("e+", "e")

@@ -1,0 +1,125 @@
+"""From the penalties of all cards in many worlds to what may be said of each card.
+
+All cards are valued in the same worlds, so that their differences are surer than the means. The probability of being best is
+bootstrapped over blocks of worlds and drawn towards an even chance by 1/√worlds: at 50 worlds the bootstrap by itself says
+96 % where 87 % is true, at 200 worlds 92 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .cards import Card
+from .prospects import Prospect
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Matrix = npt.NDArray[np.float64]
+
+SURE = 3.0
+SIGNIFICANT = 1.96
+SAME = 1e-9
+_BLOCKS = 64
+_RESAMPLED = 400
+_FEW_WORLDS = 64
+_DIGITS = 3
+
+
+class Weighed:
+    """Penalties with a row per world and a column per card, and the weights of the worlds.
+
+    `stake` is what the deal is about, a hundredth of which is nothing to speak of; `exact` tells that these are all worlds
+    and all values exact, otherwise these are a `sampled` share of all worlds.
+    """
+
+    def __init__(
+        self, cards: Sequence[Card], values: Matrix, weights: Matrix, *, stake: float, exact: bool, sampled: float, seed: int
+    ) -> None:
+        self._cards = tuple(cards)
+        self._values = values
+        self._weights = weights / weights.sum()
+        self._slack = stake / 100
+        self._exact = exact
+        self._seed = seed
+        # Worlds that are drawn without repeating leave less to chance, the nearer they come to all of them.
+        self._open = 0.0 if exact else max(0.0, 1 - sampled) ** 0.5
+        self._means = self._weights @ values
+        self._leader = int(self._means.argmin())
+        self._above = values - values[:, [self._leader]]
+        self._differences = self._weights @ self._above
+        self._errors = self._standard_errors(values, self._means)
+        self._difference_errors = self._standard_errors(self._above, self._differences)
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards of the least mean."""
+        return tuple(card for card, gap in zip(self._cards, self._differences, strict=True) if gap <= SAME)
+
+    def verdict(self) -> str:
+        """Return "forced", "clear" or "equal" if nothing more is to be found out, else nothing."""
+        if len(self._cards) == 1:
+            return "forced"
+        if len(self._values) < _FEW_WORLDS:
+            return ""
+        rivals = [place for place, card in enumerate(self._cards) if card not in self.best]
+        behind = [self._differences[place] > SURE * self._difference_errors[place] for place in rivals]
+        close = [self._differences[place] + SURE * self._difference_errors[place] < self._slack for place in rivals]
+        if rivals and all(behind):
+            return "clear"
+        return "equal" if all(one or other for one, other in zip(behind, close, strict=True)) else ""
+
+    def prospects(self) -> tuple[Prospect, ...]:
+        """Return what may be said of each card."""
+        chances = self._chances()
+        return tuple(
+            Prospect(
+                card=card,
+                mean=float(self._means[place]),
+                error=float(self._errors[place]),
+                difference=float(self._differences[place]),
+                difference_error=float(self._difference_errors[place]),
+                chance=float(chances[place]),
+                equal=self._is_equal(place),
+                shares=self._shares(place),
+            )
+            for place, card in enumerate(self._cards)
+        )
+
+    def _is_equal(self, place: int) -> bool:
+        gap, error = self._differences[place], self._difference_errors[place]
+        return bool(gap <= SAME or (not self._exact and (gap <= SIGNIFICANT * error or gap < self._slack)))
+
+    def _standard_errors(self, values: Matrix, means: Matrix) -> Matrix:
+        count = len(values)
+        if count < 2:
+            return (means * 0 + (0.0 if self._exact else float("inf"))).astype(float)
+        spread: Matrix = ((self._weights[:, None] * (values - means)) ** 2).sum(axis=0) * count / (count - 1)
+        return spread**0.5 * self._open
+
+    def _shares(self, place: int) -> tuple[tuple[float, float], ...]:
+        import numpy as np
+
+        found, places = np.unique(self._values[:, place].round(_DIGITS) + 0.0, return_inverse=True)
+        shares = np.bincount(places, weights=self._weights)
+        return tuple((float(penalty), float(share)) for penalty, share in zip(found, shares, strict=True))
+
+    def _chances(self) -> Matrix:
+        """Return the probability of each card to be the best; equal cards share it."""
+        import numpy as np
+
+        count = len(self._cards)
+        if self._exact or count == 1:
+            return np.array([(card in self.best) / len(self.best) for card in self._cards], np.float64)
+        blocks = min(_BLOCKS, len(self._values))
+        edges = np.linspace(0, len(self._values), blocks, endpoint=False).astype(int)
+        sums = np.add.reduceat(self._weights[:, None] * self._above, edges, axis=0)
+        times = np.random.default_rng(self._seed).multinomial(blocks, [1 / blocks] * blocks, size=_RESAMPLED)
+        totals = times @ sums
+        won = totals <= totals.min(axis=1, keepdims=True) + SAME
+        share = (won / won.sum(axis=1, keepdims=True)).mean(axis=0)
+        doubt = len(self._values) ** -0.5
+        chances: Matrix = (1 - doubt) * share + doubt / count
+        return chances

@@ -1,0 +1,262 @@
+"""Hints from one seat: means over all that fits what it knows, the same whatever the hidden hands are."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import oracle
+import pytest
+from endings import layout_endings, state_of, trick_endings
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import SEEDS, jass_positions, positions, watched
+from terminal import Terminal
+
+from solver import (
+    PASS,
+    DealError,
+    Limit,
+    LimitError,
+    Position,
+    Record,
+    View,
+    hint,
+    hints,
+    read_records,
+    rules,
+    solve,
+)
+from solver.cards import Card
+from solver.deals import deal
+from solver.games import JassRules
+from solver.ruleplay import player_of
+
+GAMES: dict[str, dict[str, str]] = {
+    "jazz/tricks": {},
+    "jazz/clubs": {},
+    "jazz/queens": {},
+    "jazz/king": {},
+    "jazz/last": {},
+    "jazz/sevens": {},
+    "jass/schieber": {"trump": "H"},
+    "jass/coiffeur": {"mode": "slalom-bottomup"},
+    "jass/differenzler": {"trump": "C", "targets": "50/30/40/20"},
+    "bridge/spades": {},
+}
+ENDING = str(Position.parse("jazz/queens AK.Q..7/QT...J2/9...A63 1").play("KS").view(seat=2))
+
+
+@pytest.fixture
+def solver(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    return Terminal(capsys, monkeypatch)
+
+
+@settings(max_examples=40)
+@given(st.one_of(trick_endings(), layout_endings()))
+def test_a_hint_of_all_worlds_is_the_mean_of_what_brute_force_says(position: Position) -> None:
+    assume(not position.over)
+    view = position.view(seat=position.turn)
+    assume(view.worlds.count <= 60)
+    found = hint(view, worlds=view.worlds.count)
+    assert (found.exact, found.worlds) == (True, found.total)
+    for card in view.legal:
+        means = [_brute(view.opened(world), card) for world in view.worlds]
+        assert math.isclose(found[card].mean, sum(means) / len(means), abs_tol=1e-9)
+        assert found[card].error == found[card].difference_error == 0
+    least = min(prospect.mean for prospect in found)
+    assert found.best == tuple(prospect.card for prospect in found if prospect.mean <= least + 1e-9)
+
+
+def _brute(position: Position, card: Card) -> Fraction:
+    state, paid = oracle.after(state_of(position), str(card))
+    seat = position.turn - 1
+    return oracle.even(state)[seat] + paid[seat]
+
+
+@settings(max_examples=15)
+@given(jass_positions(), SEEDS)
+def test_a_hint_of_one_world_is_what_solving_it_says(position: Position, seed: int) -> None:
+    late = position
+    while len(late.hands[late.turn - 1]) > 2:
+        late = late.play(random.Random(seed).choice(late.legal))
+    assume(not late.over)
+    known = View(late, late.turn, gone=late.rules.pack & ~sum(late.bits) & ~sum(card.bit for card in late.trick))
+    found, solved = hint(known), solve(late)
+    assert (found.exact, found.total) == (True, 1)
+    for choice in solved:
+        assert math.isclose(found[choice.card].mean, choice.expected, abs_tol=1e-9)
+
+
+@settings(max_examples=25)
+@given(watched(), SEEDS)
+def test_no_hint_depends_on_the_hidden_cards(watch: tuple[Record, int, int], seed: int) -> None:
+    record, _, plays = watch
+    turn = record.start.view(seat=record.start.turn).replay(play.card for play in record.plays[:plays]).turn
+    view = record.view(seat=turn, plays=plays)
+    assume(view.legal)
+    found = hint(view, worlds=24, seed=seed)
+    for number in range(2):
+        other = view.record(view.worlds.draw(1, seed=seed, first=number)[0])
+        assert hint(other.view(seat=turn), worlds=24, seed=seed) == found
+
+
+@settings(max_examples=25)
+@given(st.one_of(positions(), jass_positions()), SEEDS)
+def test_a_world_is_played_out_as_the_rule_player_plays_card_by_card(position: Position, seed: int) -> None:
+    assume(not position.over)
+    view = position.view(seat=position.turn)
+    player = player_of(view.rules, noise=0.0)
+    worlds = view.worlds.draw(2, seed=seed)
+    found = player.penalties(view.position, worlds, cards=view.legal, seed=seed, first=0)
+    for row, world in zip(found, worlds, strict=True):
+        for penalty, card in zip(row, view.legal, strict=True):
+            end = view.opened(world).play(card)
+            while not end.over:
+                end = end.play(player.card(end, end.bits))
+            assert penalty == _paid(view.position, end)
+
+
+def _paid(position: Position, end: Position) -> float:
+    """Return what the seat on turn of a position has paid between it and the end; partners share."""
+    found, seat = position.rules, position.turn
+    if isinstance(found, JassRules) and found.targets:
+        return found.distances(end.taken, end.tricks)[seat - 1]
+    side = next((side for side in found.partnerships if seat in side), (seat,))
+    return sum(position.taken[other - 1] - end.taken[other - 1] for other in side)
+
+
+@settings(max_examples=20)
+@given(st.one_of(positions(), jass_positions()), SEEDS)
+def test_the_rule_player_does_not_look_into_other_hands(position: Position, seed: int) -> None:
+    assume(not position.over)
+    view = position.view(seat=position.turn)
+    worlds = [tuple(map(int, world)) for world in view.worlds.draw(4, seed=seed)]
+    present = {sum(world) for world in worlds}
+    assume(len(present) == 1)
+    assert len({player_of(view.rules).card(view.position, world) for world in worlds}) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_hinted_from_the_first_lead_to_the_last_card(game: str) -> None:
+    position = deal(rules(game, seats=4, **GAMES[game]), seed=4)
+    sizes = set()
+    while not position.over:
+        left = sum(map(len, position.hands))
+        view = position.view(seat=position.turn)
+        if left % 6 == 0:
+            found = hint(view, worlds=8)
+            assert tuple(prospect.card for prospect in found) == view.legal
+            assert set(found.best) <= set(view.legal)
+            assert math.isclose(sum(prospect.chance for prospect in found), 1)
+            assert all(math.isclose(sum(prospect.distribution.values()), 1) for prospect in found)
+            sizes.add(found.method)
+        position = position.play(player_of(position.rules).card(position, position.bits))
+    assert sizes == {"played out", "solved"}
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6, 7])
+@pytest.mark.parametrize("game", ["jazz/queens", "jazz/sevens"])
+def test_every_number_of_seats_is_hinted(game: str, seats: int) -> None:
+    position = deal(rules(game, seats=seats), seed=1)
+    assert hint(position.view(seat=1), worlds=8).worlds == 8
+
+
+def test_the_same_seed_gives_the_same_hint_and_another_seed_another() -> None:
+    view = deal(rules("jazz/king"), seed=2).view(seat=1)
+    first = hint(view, worlds=100, seed=3)
+    assert first == hint(view, worlds=100, seed=3)
+    assert [prospect.mean for prospect in first] != [prospect.mean for prospect in hint(view, worlds=100, seed=4)]
+    assert pickle.loads(pickle.dumps(first)) == first
+    assert hash(first) == hash(hint(view, worlds=100, seed=3))
+
+
+def test_more_worlds_make_a_hint_surer() -> None:
+    view = deal(rules("jazz/last"), seed=2).view(seat=1)
+    *earlier, last = hints(view, worlds=500)
+    assert [found.halt for found in earlier] == [""] * len(earlier)
+    assert [found.worlds for found in earlier] == sorted({found.worlds for found in earlier})
+    assert last.halt
+    assert last["AS" if "AS" in map(str, view.legal) else view.legal[0]].error < earlier[0][view.legal[0]].error
+
+
+def test_a_card_that_is_clearly_best_ends_the_work() -> None:
+    found = hint(View.parse("jazz/king A982.A.J98.KT864/?12/?12/?12 2:5C3C2C seat=1"), worlds=10_000)
+    assert (found.halt, found.worlds < 10_000) == ("clear", True)
+    assert not {"KC"} & set(map(str, found.best))
+    assert found["KC"].distribution == {15.0: 1.0}
+
+
+def test_a_forced_card_is_valued_and_told() -> None:
+    found = hint(deal(rules("jazz/sevens"), seed=5).view(seat=1), worlds=50)
+    assert (found.halt, len(found), found.best) == ("forced", 1, (PASS,))
+    assert found[PASS].mean > -10
+
+
+def test_a_limit_that_allows_nothing_still_gives_a_hint() -> None:
+    position = deal(rules("jazz/tricks"), seed=5)
+    for limit in (Limit(seconds=0.0), Limit(nodes=0)):
+        assert hint(position.view(seat=1), limit=limit).worlds >= 1
+
+
+def test_a_limit_of_nodes_gives_the_same_hint_every_time() -> None:
+    position = deal(rules("jazz/tricks"), seed=5)
+    while len(position.legal) < 3 or sum(map(len, position.hands)) > 16:
+        position = position.play(player_of(position.rules).card(position, position.bits))
+    view = position.view(seat=position.turn)
+    found = hint(view, limit=Limit(nodes=20_000))
+    assert found == hint(view, limit=Limit(nodes=20_000))
+    assert found.halt in ("nodes", "clear", "equal")
+    assert found.method == "solved"
+
+
+def test_a_belief_weighs_the_worlds() -> None:
+    view = View.parse(ENDING)
+    plain = hint(view)
+    world = next(iter(view.worlds))
+    sure = hint(view, weights=lambda worlds: np.where((worlds == np.array(world, np.uint64)).all(axis=1), 0.0, -np.inf))
+    answer = solve(view.opened(world))
+    assert all(math.isclose(sure[choice.card].mean, choice.expected) for choice in answer)
+    assert sure != plain
+
+
+def test_a_hint_reads_as_a_table_and_as_json() -> None:
+    found = hint(View.parse(ENDING))
+    lines = str(found).splitlines()
+    assert lines[0].split() == ["card", "expected", "above", "best", "best", "how", "often", "what"]
+    assert [line.split()[0].rstrip("*") for line in lines[1:-1]] == [str(card) for card in found.view.legal]
+    shown = json.loads(found.to_json())
+    assert (shown["format"], shown["best"]) == ("solver-hint/1", [str(card) for card in found.best])
+    assert shown["prospects"][0]["mean"] == found.prospects[0].mean
+    assert json.loads(found.prospects[0].to_json()) == shown["prospects"][0]
+    with pytest.raises(KeyError, match="legal are"):
+        found["2H"]
+
+
+def test_only_a_seat_on_turn_is_hinted_and_only_with_sensible_limits() -> None:
+    position = deal(rules("jazz/tricks"), seed=5)
+    with pytest.raises(DealError, match="seat 1 is on turn"):
+        hint(position.view(seat=2))
+    with pytest.raises(LimitError):
+        hint(position.view(seat=1), worlds=0)
+    with pytest.raises(LimitError):
+        hint(position.view(seat=1), limit=1.0)  # type: ignore[arg-type]
+
+
+def test_the_command_line_hints_a_view_or_a_turn_of_a_record(solver: Terminal) -> None:
+    spelt = solver("hint", ENDING, "--seconds", "0", "--json")
+    assert (spelt.code, spelt.err) == (0, "")
+    assert json.loads(spelt.out)["prospects"] == hint(View.parse(ENDING)).document()["prospects"]
+    path = Path(__file__).parent / "games" / "four_seats.txt"
+    record = next(iter(read_records(str(path))))
+    turned = solver("hint", str(path), "--seat", "2", "--row", "3", "--seconds", "0", "--worlds", "20", "--json")
+    assert json.loads(turned.out) == hint(record.view(seat=2, row=3), worlds=20).document()
+    table = solver("hint", str(path), "--plays", "30", "--seconds", "0", "--worlds", "20")
+    assert "deals that fit" in table.out
+    assert solver("hint", str(path), "--row", "3").code == 1
+    assert solver("hint", str(path), "--deal", "99").code == 1
