@@ -51,6 +51,18 @@ def player_of(rules: Rules, *, noise: float = NOISE) -> Player:
     raise TypeError(f"no rule player for {type(rules).__name__}")
 
 
+def deals_out(
+    rules: JassRules, worlds: Hands, *, leader: int, targets: npt.NDArray[np.int32] | None, seed: int, first: int
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Return the points and the tricks that each seat takes when whole deals are played out, a row per world.
+
+    `targets` are predictions, a row per world; no bonus for a match is counted.
+    """
+    player = player_of(rules)
+    assert isinstance(player, _TrickPlayer)
+    return player.outcomes(worlds, leader=leader, targets=targets, seed=seed, first=first)
+
+
 class _TrickPlayer:
     def __init__(self, rules: TrickRules, noise: float) -> None:
         self._rules = rules
@@ -87,6 +99,18 @@ class _TrickPlayer:
         before = position.tricks or (0,) * self._rules.seats
         self._core.values(worlds, numbers, *_laid(position), self._counted(position), before, seed, first, gains, tricks)
         return gains, tricks
+
+    def outcomes(
+        self, worlds: Hands, *, leader: int, targets: npt.NDArray[np.int32] | None, seed: int, first: int
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Return what every seat takes in whole deals, and in how many tricks; see `deals_out`."""
+        import numpy as np
+
+        points = np.empty(worlds.shape)
+        tricks = np.empty_like(points)
+        aims = np.zeros(worlds.shape, np.int32) if targets is None else targets
+        self._core.outcomes(worlds, aims, leader - 1, seed, first, points, tricks)
+        return points, tricks
 
     def _counted(self, position: Position) -> tuple[int, ...]:
         """Return the points taken, where the play depends on them."""

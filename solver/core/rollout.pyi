@@ -26,4 +26,14 @@ class Rollout:
         gains: npt.NDArray[np.float64],
         counts: npt.NDArray[np.float64],
     ) -> None: ...
+    def outcomes(
+        self,
+        worlds: npt.NDArray[np.uint64],
+        targets: npt.NDArray[np.int32],
+        leader: int,
+        seed: int,
+        first: int,
+        points: npt.NDArray[np.float64],
+        tricks: npt.NDArray[np.float64],
+    ) -> None: ...
     def choice(self, world: tuple[int, ...], leader: int, table: tuple[int, ...], taken: Sequence[int]) -> int: ...

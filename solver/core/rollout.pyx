@@ -72,6 +72,29 @@ cdef class Rollout:
                     gains[row, column] = self._sum(now.taken, seat) - self._sum(start.taken, seat)
                     counts[row, column] = self._sum(now.tricks, seat)
 
+    def outcomes(
+        self, const uint64_t[:, ::1] worlds, const int[:, ::1] targets, int leader, unsigned long long seed,
+        unsigned long long first, double[:, ::1] points, double[:, ::1] tricks
+    ):
+        """Fill in what every seat takes, and in how many tricks, when whole deals are played; `targets` has a row per world."""
+        cdef Table start, now
+        cdef Dice dice
+        cdef Py_ssize_t row
+        cdef int seat
+        self._begin(&start, leader, (), (0,) * self.law.seats, (0,) * self.law.seats, 0)
+        with nogil:
+            for row in range(worlds.shape[0]):
+                now = start
+                now.left = bit_count(worlds[row, leader])
+                self._deal(&now, &worlds[row, 0])
+                for seat in range(self.law.seats):
+                    self.law.target[seat] = targets[row, seat]
+                take(&dice, seed ^ LUCK, first + row)
+                self._play_out(&now, &dice)
+                for seat in range(self.law.seats):
+                    points[row, seat] = now.taken[seat]
+                    tricks[row, seat] = now.tricks[seat]
+
     def choice(self, tuple world, int leader, tuple table, taken):
         """Return the card that the rule player plays; of the other hands only the union counts."""
         cdef Table now
