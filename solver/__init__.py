@@ -8,6 +8,7 @@ AD*   0         0..0      -           -          best in every case
 2C    20        20..20    -           -          loses at least 20
 """
 
+from .advising import advise
 from .cards import PASS, Card
 from .deals import deal
 from .errors import (
@@ -30,6 +31,7 @@ from .hinting import hint, hints
 from .limits import Limit
 from .matches import CoiffeurMatch, DifferenzlerMatch, Match, SchieberMatch, match_of
 from .network import graph
+from .offers import Advice, Offer
 from .ply import Ply
 from .position import Cursor, Position
 from .postmortem import Review, review
@@ -44,6 +46,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "PASS",
+    "Advice",
     "Announcement",
     "Bound",
     "Bounds",
@@ -65,6 +68,7 @@ __all__ = [
     "Match",
     "Meld",
     "NotationError",
+    "Offer",
     "Play",
     "Ply",
     "Position",
@@ -81,6 +85,7 @@ __all__ = [
     "Value",
     "View",
     "Worlds",
+    "advise",
     "deal",
     "graph",
     "hint",

@@ -11,7 +11,7 @@ from .errors import DealError, LimitError
 from .games import LayoutRules, TrickRules
 from .judges import Judge, PlayedOut, Solved, judge_of
 from .limits import Limit
-from .prospects import Hint
+from .prospects import Hint, Prospect
 from .view import View
 from .weighing import Weighed
 from .worlds import weights_of
@@ -127,8 +127,8 @@ class _Weighing:
         """Return the hint of one step."""
         return Hint(
             view=self._view,
-            prospects=weighed.prospects(),
-            best=weighed.best,
+            prospects=tuple(map(Prospect.of, self._judge.cards, weighed.standings())),
+            best=tuple(self._judge.cards[place] for place in weighed.best),
             worlds=self._count,
             total=self._total,
             method=self._judge.method,
@@ -198,7 +198,6 @@ class _Weighing:
         import numpy as np
 
         return Weighed(
-            self._judge.cards,
             np.concatenate(self._values),
             self._weights(),
             stake=_stake(self._view),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import accumulate
 from typing import Any
 
@@ -14,20 +14,20 @@ from .solution import number_text
 from .view import View
 
 FORMAT = "solver-hint/1"
+HEADS = ("expected", "above best", "best", "how often what")
 _SHOWN_SHARES = 5
 _LOW, _HIGH = 0.1, 0.9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prospect:
-    """One legal card over the hidden hands; penalties for the rest of the deal, in Differenzler the distance in the end.
+class Standing:
+    """One choice over the hidden hands, in penalties.
 
     `mean` is the expected penalty and `error` its standard error; `difference` and `difference_error` are the same for what
-    it costs above the best card in the same worlds. `shares` lists each penalty with the share of worlds in which it
-    arises. `chance` is the probability that the card is the best, `equal` tells that no difference from the best one shows.
+    it costs above the best choice in the same worlds. `shares` lists each penalty with the share of worlds in which it
+    arises. `chance` is the probability that it is the best, `equal` tells that no difference from the best one shows.
     """
 
-    card: Card
     mean: float
     error: float
     difference: float
@@ -42,13 +42,12 @@ class Prospect:
         return dict(self.shares)
 
     def to_json(self) -> str:
-        """Return the prospect as one line of JSON."""
+        """Return it as one line of JSON."""
         return json.dumps(self.document())
 
     def document(self) -> dict[str, Any]:
-        """Return the prospect ready for JSON."""
+        """Return it ready for JSON."""
         return {
-            "card": str(self.card),
             "mean": self.mean,
             "error": self.error,
             "difference": self.difference,
@@ -57,6 +56,22 @@ class Prospect:
             "equal": self.equal,
             "distribution": [list(share) for share in self.shares],
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prospect(Standing):
+    """A legal card: its penalties are those for the rest of the deal, in Differenzler the distance in the end."""
+
+    card: Card
+
+    @classmethod
+    def of(cls, card: Card, standing: Standing) -> Prospect:
+        """Return how a card stands."""
+        return cls(card=card, **numbers_of(standing))
+
+    def document(self) -> dict[str, Any]:
+        """Return it ready for JSON."""
+        return {"card": str(self.card), **super(Prospect, self).document()}
 
     def __str__(self) -> str:
         return f"{self.card}: {number_text(self.mean)} ± {number_text(self.error)}"
@@ -115,8 +130,8 @@ class Hint:
         }
 
     def __str__(self) -> str:
-        rows = [["card", "expected", "above best", "best", "how often what"]]
-        rows += [_cells(prospect, prospect.card in self.best) for prospect in self.prospects]
+        rows = [["card", *HEADS]]
+        rows += [standing_cells(str(each.card), each, best=each.card in self.best) for each in self.prospects]
         return f"{in_columns(rows)}\n{self._footing()}"
 
     def _footing(self) -> str:
@@ -125,14 +140,20 @@ class Hint:
         return f"{self.worlds} of {_rounded(self.total)} deals that fit, {self.method}; seed {self.seed}"
 
 
-def _cells(prospect: Prospect, best: bool) -> list[str]:
-    above = "" if best else f"+{prospect.difference:.2f} ± {prospect.difference_error:.2f}"
+def numbers_of(standing: Standing) -> dict[str, Any]:
+    """Return the fields of a standing."""
+    return {item.name: getattr(standing, item.name) for item in fields(Standing)}
+
+
+def standing_cells(name: str, standing: Standing, *, best: bool) -> list[str]:
+    """Return a row of the table of choices."""
+    above = "" if best else f"+{standing.difference:.2f} ± {standing.difference_error:.2f}"
     return [
-        f"{prospect.card}{'*' if best else ''}",
-        f"{prospect.mean:.2f} ± {prospect.error:.2f}",
-        f"{above}{' (equal)' if prospect.equal and not best else ''}",
-        f"{100 * prospect.chance:.0f}%",
-        _often(prospect.shares),
+        f"{name}{'*' if best else ''}",
+        f"{standing.mean:.2f} ± {standing.error:.2f}",
+        f"{above}{' (equal)' if standing.equal and not best else ''}",
+        f"{100 * standing.chance:.0f}%",
+        _often(standing.shares),
     ]
 
 

@@ -7,11 +7,9 @@ bootstrapped over blocks of worlds and drawn towards an even chance by 1/√worl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .cards import Card
-from .prospects import Prospect
+from .prospects import Standing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,16 +27,13 @@ _DIGITS = 3
 
 
 class Weighed:
-    """Penalties with a row per world and a column per card, and the weights of the worlds.
+    """Penalties with a row per world and a column per card or other choice, and the weights of the worlds.
 
     `stake` is what the deal is about, a hundredth of which is nothing to speak of; `exact` tells that these are all worlds
     and all values exact, otherwise these are a `sampled` share of all worlds.
     """
 
-    def __init__(
-        self, cards: Sequence[Card], values: Matrix, weights: Matrix, *, stake: float, exact: bool, sampled: float, seed: int
-    ) -> None:
-        self._cards = tuple(cards)
+    def __init__(self, values: Matrix, weights: Matrix, *, stake: float, exact: bool, sampled: float, seed: int) -> None:
         self._values = values
         self._weights = weights / weights.sum()
         self._slack = stake / 100
@@ -54,38 +49,36 @@ class Weighed:
         self._difference_errors = self._standard_errors(self._above, self._differences)
 
     @property
-    def best(self) -> tuple[Card, ...]:
-        """The cards of the least mean."""
-        return tuple(card for card, gap in zip(self._cards, self._differences, strict=True) if gap <= SAME)
+    def best(self) -> tuple[int, ...]:
+        """The columns of the least mean."""
+        return tuple(place for place, gap in enumerate(self._differences) if gap <= SAME)
 
     def verdict(self) -> str:
         """Return "forced", "clear" or "equal" if nothing more is to be found out, else nothing."""
-        if len(self._cards) == 1:
+        if len(self._means) == 1:
             return "forced"
         if len(self._values) < _FEW_WORLDS:
             return ""
-        rivals = [place for place, card in enumerate(self._cards) if card not in self.best]
+        rivals = [place for place, gap in enumerate(self._differences) if gap > SAME]
         behind = [self._differences[place] > SURE * self._difference_errors[place] for place in rivals]
         close = [self._differences[place] + SURE * self._difference_errors[place] < self._slack for place in rivals]
         if rivals and all(behind):
             return "clear"
         return "equal" if all(one or other for one, other in zip(behind, close, strict=True)) else ""
 
-    def prospects(self) -> tuple[Prospect, ...]:
-        """Return what may be said of each card."""
-        chances = self._chances()
+    def standings(self) -> tuple[Standing, ...]:
+        """Return what may be said of each column."""
         return tuple(
-            Prospect(
-                card=card,
+            Standing(
                 mean=float(self._means[place]),
                 error=float(self._errors[place]),
                 difference=float(self._differences[place]),
                 difference_error=float(self._difference_errors[place]),
-                chance=float(chances[place]),
+                chance=float(chance),
                 equal=self._is_equal(place),
                 shares=self._shares(place),
             )
-            for place, card in enumerate(self._cards)
+            for place, chance in enumerate(self._chances())
         )
 
     def _is_equal(self, place: int) -> bool:
@@ -110,9 +103,9 @@ class Weighed:
         """Return the probability of each card to be the best; equal cards share it."""
         import numpy as np
 
-        count = len(self._cards)
+        count = len(self._means)
         if self._exact or count == 1:
-            return np.array([(card in self.best) / len(self.best) for card in self._cards], np.float64)
+            return np.array([(place in self.best) / len(self.best) for place in range(count)], np.float64)
         blocks = min(_BLOCKS, len(self._values))
         edges = np.linspace(0, len(self._values), blocks, endpoint=False).astype(int)
         sums = np.add.reduceat(self._weights[:, None] * self._above, edges, axis=0)

@@ -26,10 +26,11 @@ ORDER = """
     knowledge onlooker clash worlds viewtext view
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
     network columns ply postmortem
-    ruleplay judges prospects weighing hinting
+    ruleplay judges prospects weighing hinting handworth offers advising
     __init__
-    commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet
-    commands.convert commands.deal commands.hint commands.review commands.show commands.solve commands.program commands
+    commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet commands.sight
+    commands.advise commands.convert commands.deal commands.hint commands.review commands.show commands.solve
+    commands.program commands
     __main__
 """
 LAYERS = ORDER.split()
