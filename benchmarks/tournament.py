@@ -98,11 +98,22 @@ def _by(judge: type[PlayedOut] | type[Solved]) -> Callable[..., Card]:
     return choose
 
 
+def _careful(view: View, seed: int, *, worlds: int) -> Card:
+    drawn = view.worlds.draw(worlds, seed=seed)
+    values = PlayedOut(view, seed=seed).values(drawn, first=0, limit=Limit())
+    rule = player_of(view.rules).card(view.position, tuple(map(int, drawn[0])))
+    above = values[:, [view.legal.index(rule)]] - values
+    gain = above.mean(axis=0)
+    place = int(np.argmax(gain))
+    return view.legal[place] if gain[place] > above[:, place].std() / worlds**0.5 else rule
+
+
 _CHOICES: dict[str, Callable[..., Card]] = {
     "random": _any_card,
     "rules": _any_card,
     "hint": _hinted,
     "milliseconds": _timed,
+    "careful": _careful,
     "rollouts": _by(PlayedOut),
     "solved": _by(Solved),
 }
