@@ -1,11 +1,12 @@
 """Duplicate deals with seat rotation: what a player pays among others, and how sure that is.
 
-    python -m benchmarks.tournament hint:100 rules --games jazz/tricks,jazz/sevens --seats 4 --deals 200 --first 1
+    python -m benchmarks.tournament hint:100 rules --games "jazz/tricks;jazz/sevens" --seats 4 --deals 200 --first 1
 
 Every deal is played once from each seat by the tested player, the others by the base; what those games give together is one
 observation. The figure is the tested player's share of all penalties, fair is one in so many seats; in the layout deal and
 in Jass, where points may be gains, it is the penalty above the mean of the base, in points. Intervals are 95 %, over deals.
-Players: random, rules, `hint:N` and `rollouts:N`, `solved:N` (the hint by N worlds: as it comes, or by one judge alone).
+Players: random, rules; `hint:N` by N worlds, `milliseconds:N` by time; `rollouts:N` and `solved:N` by one judge alone;
+`careful:N`, which keeps to the card of the rule player unless the gain in N rollouts exceeds its standard error.
 """
 
 from __future__ import annotations
