@@ -7,6 +7,7 @@ cdef enum:
     HAND = 9
     SUBSETS = 512
     JACK_AT = 8                # the place of the trump jack in the lane of trumps
+    MOST_BYTE = 31             # the most points of a card for which sums of differences fit the bytes below
 
 cdef struct Play:
     # The running trick: who led, how many cards lie, the suit led, the best card and its seat, its points, its cards.
@@ -28,6 +29,7 @@ cdef struct Jass:
     bint must_over
     bint steady                # no trick turns the order around
     bint even                  # every card brings the same points in every trick
+    bint comparable            # even, and no card brings more than MOST_BYTE: boundaries that play alike can be compared
     bint up[HAND + 1]          # by `left`: the lowest place is the strongest
     int points[HAND + 1][64]   # by `left` and card
     int most[64]               # the most points a card may bring
@@ -35,6 +37,7 @@ cdef struct Jass:
     int last
     uint16_t alike[4][SUBSETS] # per suit and set of its cards left: the set that stands for all that play and score alike
     uint16_t akin[4][SUBSETS]  # the same for all that play alike
+    uint64_t brings[4][SUBSETS]  # what the eight highest cards of a set bring, a byte each, the highest first
 
 cdef struct Options:
     # The cards worth searching and the equal cards each stands for; cards of one `run` touch, so that only their points
@@ -162,24 +165,46 @@ cdef inline uint64_t kin_key(const Jass* deal, uint64_t key) noexcept nogil:
     )
 
 
-cdef inline void compare(const Jass* deal, uint64_t key, uint64_t other, int* more, int* less) noexcept nogil:
-    """Return by how much the cards of one boundary bring more, and less, than those in the same places of its kin."""
-    cdef int suit, apart
-    cdef uint64_t mine, theirs
-    more[0] = less[0] = 0
+cdef inline void compare(
+    const Jass* deal, uint64_t key, uint64_t other, uint64_t sure, int* same, int* more, int* less
+) noexcept nogil:
+    """Return by how much the cards of one boundary bring more, and less, than those in the same places of its kin.
+
+    The trumps under the mask `sure` are compared apart: `same` is what they bring more in sum. A suit with nine cards is
+    like no other, so eight bytes hold all that may differ.
+    """
+    cdef int suit
+    cdef uint64_t mine, theirs, gains = 0, losses = 0
+    same[0] = 0
     for suit in range(4):
-        mine = key >> (9 * suit) & 511
-        theirs = other >> (9 * suit) & 511
-        if mine == theirs:
-            continue
-        while mine:
-            apart = deal.points[1][16 * suit + highest(mine)] - deal.points[1][16 * suit + highest(theirs)]
-            if apart > 0:
-                more[0] += apart
-            else:
-                less[0] -= apart
-            mine ^= single(highest(mine))
-            theirs ^= single(highest(theirs))
+        mine = deal.brings[suit][key >> (9 * suit) & 511]
+        theirs = deal.brings[suit][other >> (9 * suit) & 511]
+        if suit == deal.trump and sure:
+            same[0] = bytes_sum(mine & sure) - bytes_sum(theirs & sure)
+            mine &= ~sure
+            theirs &= ~sure
+        gains += excess(mine, theirs)
+        losses += excess(theirs, mine)
+    more[0] = bytes_sum(gains)
+    less[0] = bytes_sum(losses)
+
+
+cdef inline uint64_t excess(uint64_t mine, uint64_t theirs) noexcept nogil:
+    """Return byte by byte how much the first is greater, 0 where it is not; all bytes are below 128."""
+    cdef uint64_t tops = 0x8080808080808080, apart = (mine | tops) - theirs
+    return apart & ((apart & tops) >> 7) * 0x7F
+
+
+cdef inline int bytes_sum(uint64_t word) noexcept nogil:
+    """Return the sum of all bytes."""
+    cdef uint64_t odd = 0x00FF00FF00FF00FF
+    return <int>(((word & odd) + (word >> 8 & odd)) * <uint64_t>0x0001000100010001 >> 48)
+
+
+cdef inline int top_run(const Jass* deal, uint64_t hands) noexcept nogil:
+    """Return how many of the best trumps are all in some hands."""
+    cdef uint64_t trumps = deal.present & lane(deal.trump), above = trumps & ~hands
+    return bit_count(trumps & ~below(highest(above) + 1)) if above else bit_count(trumps)
 
 
 cdef inline void list_options(const Jass* deal, uint64_t cards, Options* found) noexcept nogil:
@@ -221,4 +246,5 @@ cdef class JassDeal:
     cdef bint covers(self, tuple hands, int leader, tuple table) except -1
     cdef Play lay(self, tuple hands, int leader, tuple table) except *
     cdef uint64_t _placed(self, uint64_t cards) noexcept
+    cdef void _weigh(self, int suit) noexcept
     cdef void _liken(self, int suit, bint scored, uint16_t* alike) except *

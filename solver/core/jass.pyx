@@ -21,6 +21,7 @@ cdef class JassContract:
         self.blank.last = last
         self.blank.steady = not any(ups)
         self.blank.even = len(set(map(tuple, points))) == 1
+        self.blank.comparable = self.blank.even and max(points[0]) <= MOST_BYTE
         for trick in range(HAND):
             self.blank.up[HAND - trick] = ups[trick]
         kinds = sorted({tuple(table[card] for table in points) for card in range(64)})
@@ -46,7 +47,8 @@ cdef class JassDeal:
         self.lay(hands, leader, table)
         for suit in range(4):
             self._liken(suit, True, self.deal.alike[suit])
-            self._liken(suit, not self.deal.even, self.deal.akin[suit])
+            self._liken(suit, not self.deal.comparable, self.deal.akin[suit])
+            self._weigh(suit)
 
     cdef bint covers(self, tuple hands, int leader, tuple table) except -1:
         """Tell whether a position can come from this deal."""
@@ -99,6 +101,16 @@ cdef class JassDeal:
             if seen[cell] < 0:
                 seen[cell] = cards
             alike[cards] = <uint16_t>seen[cell]
+
+    cdef void _weigh(self, int suit) noexcept:
+        """Note for every set of cards of a suit what they bring."""
+        cdef int cards, rest, place
+        for cards in range(SUBSETS):
+            rest = cards
+            self.deal.brings[suit][cards] = 0
+            for place in range(min(8, bit_count(cards)) if self.deal.comparable else 0):
+                self.deal.brings[suit][cards] |= <uint64_t>self.deal.points[1][16 * suit + highest(rest)] << (8 * place)
+                rest ^= 1 << highest(rest)
 
 
 def whole_hands(tuple hands, int leader, tuple table):

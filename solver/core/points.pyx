@@ -7,7 +7,7 @@ upper bound. What all seats' most appealing cards bring is the first guess; stri
 and halving the gap finds the value.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
@@ -15,10 +15,10 @@ from .bits cimport below, bit_count, highest, lane, lowest, mix, single
 from .control cimport Control, Watch, halted
 from .jass cimport (
     HAND, SEATS, Jass, JassContract, JassDeal, Options, Play, allowed, compare, extended, kin_key, left_of, list_options,
-    most_of, opening, outdoes, place_key, top_trumps, turn_of,
+    most_of, opening, outdoes, place_key, top_run, top_trumps, turn_of,
 )
 from .slots cimport (
-    WAYS, Slot, Slots, expect, line_at, slots_bytes, slots_close, slots_new_era, slots_open, slots_place,
+    WAYS, Slot, Slots, expect, line_at, sign_of, slots_bytes, slots_close, slots_new_era, slots_open, slots_place,
 )
 
 cdef enum:
@@ -46,32 +46,101 @@ cdef struct Search:
     int left                   # the most points that the cards and tricks left can bring
 
 
+cdef struct Look:
+    # A boundary as the table sees it, and the bounds known of it.
+    uint64_t key
+    uint64_t kin
+    int least
+    int most
+
+cdef struct Trick:
+    # A card that ends a trick, and what comes of it; `found` is the bound known so far, if `known`.
+    int card
+    int taker
+    int gain                   # what the group gets for the trick
+    int most                   # the most points that its cards can bring
+    int swept
+    bint known
+    int found
+    uint64_t table
+    Look look
+
+
 cdef int child(Search* search, const Play* play, int seat, int card, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes from a play on, the trick included."""
+    cdef Play after
+    cdef int found
+    if play.place == SEATS - 1:
+        return last_card(search, play, seat, card, left, swept, limit)
+    after = extended(search.deal, play, seat, card, left)
+    search.deal.hands[seat] ^= single(card)
+    found = ply(search, &after, left, swept, limit)
+    search.deal.hands[seat] ^= single(card)
+    return found
+
+
+cdef int last_card(Search* search, const Play* play, int seat, int card, int left, int swept, int limit) noexcept nogil:
+    """Return a bound of what the group takes from the last card of a trick on."""
+    cdef Trick trick = ended(search, play, seat, card, left, swept)
+    if left == 1:
+        return trick.gain + (0 if not trick.swept else search.sweep_in if search.inside[trick.taker] else -search.sweep_out)
+    aim(search, seat, &trick, left)
+    probe(search, seat, &trick, left, limit)
+    if not trick.known:
+        follow_up(search, seat, &trick, left, limit)
+    return trick.found
+
+
+cdef inline Trick ended(Search* search, const Play* play, int seat, int card, int left, int swept) noexcept nogil:
+    """Return the trick that a last card ends."""
     cdef Jass* deal = search.deal
     cdef Play after = extended(deal, play, seat, card, left)
-    cdef int found, gain, most
-    cdef bint inside
-    deal.hands[seat] ^= single(card)
-    if after.place < SEATS:
-        found = ply(search, &after, left, swept, limit)
-        deal.hands[seat] ^= single(card)
-        return found
-    inside = search.inside[after.best_seat]
-    gain = after.pot + (deal.last if left == 1 else 0)
-    most = most_of(deal, after.table) + (deal.last if left == 1 else 0)
-    gain = gain if inside else -gain if search.against else 0
-    swept &= BY_GROUP if inside else BY_OTHERS
-    if left == 1:
-        found = 0 if not swept else search.sweep_in if inside else -search.sweep_out
-    else:
-        deal.present ^= after.table
-        search.left -= most
-        found = boundary(search, after.best_seat, left - 1, swept, limit - gain)
-        search.left += most
-        deal.present ^= after.table
-    deal.hands[seat] ^= single(card)
-    return found + gain
+    cdef Trick trick
+    cdef bint inside = search.inside[after.best_seat]
+    cdef int pot = after.pot + (deal.last if left == 1 else 0)
+    trick.card = card
+    trick.taker = after.best_seat
+    trick.gain = pot if inside else -pot if search.against else 0
+    trick.most = pot if deal.even else most_of(deal, after.table) + (deal.last if left == 1 else 0)
+    trick.swept = swept & (BY_GROUP if inside else BY_OTHERS)
+    trick.known = False
+    trick.table = after.table
+    return trick
+
+
+cdef inline void turn_over(Search* search, int seat, const Trick* trick, int sign) noexcept nogil:
+    """Take a trick off the deal (1), or put it back (-1)."""
+    search.deal.hands[seat] ^= single(trick.card)
+    search.deal.present ^= trick.table
+    search.left -= sign * trick.most
+
+
+cdef inline void aim(Search* search, int seat, Trick* trick, int left) noexcept nogil:
+    """Name the boundary after a trick and call up what the table may hold of it."""
+    cdef Look* look = &trick.look
+    turn_over(search, seat, trick, 1)
+    look.least = (-search.left if search.against else 0) - (search.sweep_out if trick.swept & BY_OTHERS else 0)
+    look.most = search.left + (search.sweep_in if trick.swept & BY_GROUP else 0)
+    if left > 2:
+        look.key = place_key(search.deal, trick.taker) | <uint64_t>trick.swept << 38 | search.tag << 40
+        look.kin = kin_key(search.deal, look.key)
+        expect(search.table, look.kin)
+    turn_over(search, seat, trick, -1)
+
+
+cdef inline void probe(Search* search, int seat, Trick* trick, int left, int limit) noexcept nogil:
+    """Note a bound from the trick on if one is known that answers the null window."""
+    turn_over(search, seat, trick, 1)
+    trick.known = answered(search, trick.taker, left - 1, trick.swept, limit - trick.gain, &trick.look, &trick.found)
+    trick.found += trick.gain
+    turn_over(search, seat, trick, -1)
+
+
+cdef inline void follow_up(Search* search, int seat, Trick* trick, int left, int limit) noexcept nogil:
+    """Find a bound from the trick on by search."""
+    turn_over(search, seat, trick, 1)
+    trick.found = trick.gain + unfold(search, trick.taker, left - 1, trick.swept, limit - trick.gain, &trick.look)
+    turn_over(search, seat, trick, -1)
 
 
 cdef int ply(Search* search, const Play* play, int left, int swept, int limit) noexcept nogil:
@@ -90,6 +159,8 @@ cdef int ply(Search* search, const Play* play, int left, int swept, int limit) n
         return child(search, play, seat, lowest(cards), left, swept, limit)
     cell = cutoff_index(play, seat, cards)
     card = search.cutoffs[cell]
+    if play.place == SEATS - 1:
+        return last_seat(search, play, seat, left, swept, limit, cards, &search.cutoffs[cell])
     if card == NO_CARD or not cards & single(card):
         card = NO_CARD
     else:
@@ -125,6 +196,70 @@ cdef int others(
             best = found
             if (best > limit) == wanted:
                 cutoff[0] = <uint8_t>options.card[order[place]]
+                break
+    return best
+
+
+cdef int last_seat(
+    Search* search, const Play* play, int seat, int left, int swept, int limit, uint64_t cards, uint8_t* cutoff
+) noexcept nogil:
+    """Search the cards of the seat that ends the trick: if the table or sure points answer one well enough, none is searched.
+
+    A card that only the table made good is not kept as the one to try first elsewhere: that cost nodes.
+    """
+    cdef Options options
+    cdef Trick tricks[HAND]
+    cdef Trick trick
+    cdef int order[HAND]
+    cdef int place, known
+    cdef bint wanted = search.wants[seat]
+    cdef int first = cutoff[0] if cutoff[0] != NO_CARD and cards & single(cutoff[0]) else NO_CARD
+    if first != NO_CARD:
+        trick = ended(search, play, seat, first, left, swept)
+        aim(search, seat, &trick, left)
+        probe(search, seat, &trick, left, limit)
+        if trick.known and (trick.found > limit) == wanted:
+            return trick.found
+    list_options(search.deal, cards, &options)
+    arrange(search, play, seat, left, &options, first, order)
+    known = first != NO_CARD
+    if known:
+        tricks[order[0]] = trick
+    for place in range(known, options.count):
+        tricks[order[place]] = ended(search, play, seat, options.card[order[place]], left, swept)
+        aim(search, seat, &tricks[order[place]], left)
+    for place in range(known, options.count):
+        probe(search, seat, &tricks[order[place]], left, limit)
+        if tricks[order[place]].known and (tricks[order[place]].found > limit) == wanted:
+            return tricks[order[place]].found
+    return last_cards(search, &options, order, tricks, seat, left, limit, cutoff)
+
+
+cdef int last_cards(
+    Search* search, const Options* options, const int* order, Trick* tricks, int seat, int left, int limit, uint8_t* cutoff
+) noexcept nogil:
+    """Search the cards that end the trick once the table has been asked about all."""
+    cdef int bounds[HAND]
+    cdef int place, found, index
+    cdef bint wanted = search.wants[seat], asked = True
+    cdef int best = -FAR if wanted else FAR
+    for place in range(options.count):
+        index = order[place]
+        found = implied(search, options, bounds, order, place, wanted)
+        if (found > limit) == wanted:
+            if not tricks[index].known and not asked:
+                probe(search, seat, &tricks[index], left, limit)
+            if not tricks[index].known:
+                follow_up(search, seat, &tricks[index], left, limit)
+                asked = False
+            if search.watch.halt:
+                return 0
+            found = tricks[index].found
+        bounds[index] = found
+        if (found > best) == wanted and found != best:
+            best = found
+            if (best > limit) == wanted:
+                cutoff[0] = <uint8_t>options.card[index]
                 break
     return best
 
@@ -181,37 +316,37 @@ cdef inline size_t cutoff_index(const Play* play, int seat, uint64_t cards) noex
     return <size_t>(mix(cards, (play.best + 1) + 64 * play.place + <uint64_t>seat * 256) & (CUTOFFS - 1))
 
 
-cdef int boundary(Search* search, int leader, int left, int swept, int limit) noexcept nogil:
-    """Return a bound of what the group takes from a position between two tricks."""
-    cdef Jass* deal = search.deal
+cdef inline bint answered(
+    Search* search, int leader, int left, int swept, int limit, Look* look, int* found
+) noexcept nogil:
+    """Tell whether a bound of a position between two tricks is known that answers the null window."""
+    if look.least > limit:
+        found[0] = look.least
+        return True
+    if look.most <= limit:
+        found[0] = look.most
+        return True
+    if left == 1:
+        found[0] = last_trick(search, leader, swept)
+        return True
+    if settled(search, leader, left, limit, found):
+        return True
+    if remembered(search, look.key, look.kin, limit, &look.least, &look.most):
+        found[0] = look.least if look.least > limit else look.most
+        return True
+    return False
+
+
+cdef int unfold(Search* search, int leader, int left, int swept, int limit, const Look* look) noexcept nogil:
+    """Search a position between two tricks and keep the result."""
     cdef Play play = opening(leader)
     cdef Slot* slot
-    cdef uint64_t key, kin
-    cdef int found
-    cdef int least = (-search.left if search.against else 0) - (search.sweep_out if swept & BY_OTHERS else 0)
-    cdef int most = search.left + (search.sweep_in if swept & BY_GROUP else 0)
-    if least > limit:
-        return least
-    if most <= limit:
-        return most
-    if left == 1:
-        return last_trick(search, leader, swept)
-    key = place_key(deal, leader) | <uint64_t>swept << 38 | search.tag << 40
-    kin = kin_key(deal, key)
-    expect(search.table, kin)
-    if settled(search, leader, left, limit, &found):
-        return found
-    if remembered(search, key, kin, limit, &least, &most):
-        return least if least > limit else most
-    found = ply(search, &play, left, swept, limit)
-    if not search.watch.halt:
-        if found > limit:
-            least = max(found, least)
-        else:
-            most = min(found, most)
-        slot = slots_place(search.table, deal, kin, key, left)
-        slot.low = <int16_t>least
-        slot.high = <int16_t>most
+    cdef int found = ply(search, &play, left, swept, limit)
+    if search.watch.halt:
+        return 0
+    slot = slots_place(search.table, search.deal, look.kin, look.key, left)
+    slot.low = <int16_t>(max(found, look.least) if found > limit else look.least)
+    slot.high = <int16_t>(look.most if found > limit else min(found, look.most))
     return found
 
 
@@ -221,18 +356,45 @@ cdef inline bint remembered(
     """Tell whether the table answers the null window, by this boundary or by one that plays alike; narrow the bounds.
 
     Of two boundaries that play alike every play of one can be copied in the other, and the results differ at most by what
-    the cards in the same places bring more or less.
+    the cards in the same places bring more or less; what falls to the same side in every play, by that alone.
     """
+    cdef const Jass* deal = search.deal
     cdef const Slot* line = line_at(search.table, kin)
-    cdef int way, more, less
+    cdef int way, same, more, less
+    cdef bint inside
+    cdef uint64_t sure = sure_trumps(search, &inside)
+    cdef uint16_t sign = sign_of(kin)
     for way in range(WAYS):
-        if line[way].low <= limit < line[way].high and line[way].key != key:
+        if line[way].sign != sign or not line[way].key:
             continue
-        if line[way].key and kin_key(search.deal, line[way].key) == kin:
-            compare(search.deal, key, line[way].key, &more, &less)
-            least[0] = max(least[0], line[way].low - less)
-            most[0] = min(most[0], line[way].high + more)
+        if line[way].key == key:
+            least[0] = max(least[0], line[way].low)
+            most[0] = min(most[0], line[way].high)
+        elif kin_key(deal, line[way].key) == kin:
+            compare(deal, key, line[way].key, sure, &same, &more, &less)
+            if search.against:
+                more = less = more + less
+            if not inside:
+                same = -same if search.against else 0
+            least[0] = max(least[0], line[way].low + same - less)
+            most[0] = min(most[0], line[way].high + same + more)
     return least[0] > limit or most[0] <= limit
+
+
+cdef inline uint64_t sure_trumps(const Search* search, bint* inside) noexcept nogil:
+    """Return a mask of the best trumps as far as they are all on one side, which takes them in every play."""
+    cdef const Jass* deal = search.deal
+    cdef int seat, count
+    cdef uint64_t group = 0
+    inside[0] = False
+    if deal.trump < 0 or not deal.steady or not deal.present & lane(deal.trump):
+        return 0
+    for seat in range(SEATS):
+        if search.inside[seat]:
+            group |= deal.hands[seat]
+    inside[0] = group & single(highest(deal.present & lane(deal.trump))) != 0
+    count = top_run(deal, group if inside[0] else ~group)
+    return below(8 * count) if count < 8 else ~<uint64_t>0
 
 
 cdef inline bint settled(const Search* search, int leader, int left, int limit, int* found) noexcept nogil:

@@ -1,6 +1,6 @@
 """A table of Jass boundaries: a key that says everything and two bounds, in lines that hold boundaries that play alike."""
 
-from libc.stdint cimport int16_t, uint8_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
@@ -18,6 +18,7 @@ cdef struct Slot:
     uint64_t key               # 0: empty
     int16_t low
     int16_t high
+    uint16_t sign              # of the kin: sorts out nearly all others without a look at the key
     uint8_t weight
 
 cdef struct Slots:
@@ -57,8 +58,15 @@ cdef inline void slots_close(Slots* table) noexcept nogil:
 
 cdef inline Slot* line_at(const Slots* table, uint64_t kin) noexcept nogil:
     """Return the entries of all boundaries that play alike."""
-    cdef uint64_t spread = (kin ^ kin >> 29) * <uint64_t>0x9E3779B97F4A7C15
-    return &table.items[(spread >> 24 & (table.lines - 1)) * WAYS]
+    return &table.items[(spread(kin) >> 24 & (table.lines - 1)) * WAYS]
+
+
+cdef inline uint16_t sign_of(uint64_t kin) noexcept nogil:
+    return <uint16_t>(spread(kin) >> 8)
+
+
+cdef inline uint64_t spread(uint64_t kin) noexcept nogil:
+    return (kin ^ kin >> 29) * <uint64_t>0x9E3779B97F4A7C15
 
 
 cdef inline void expect(const Slots* table, uint64_t kin) noexcept nogil:
@@ -92,6 +100,7 @@ cdef inline Slot* slots_add(Slots* table, const Jass* deal, uint64_t kin, uint64
             slot, least = &line[way], found
     table.used += least < 0
     slot.key = key
+    slot.sign = sign_of(kin)
     slot.weight = <uint8_t>weight
     return slot
 
