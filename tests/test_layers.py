@@ -119,6 +119,7 @@ def test_the_stubs_of_the_core_tell_the_truth(tmp_path: Path) -> None:
     allowed = tmp_path / "allowed"
     allowed.write_text(r".*\.__(reduce|setstate)_cython__" + "\n" + r".*\.__(test|pyx_capi)__" + "\n")
     names = [f"solver.core.{path.stem}" for path in ROOT.glob("core/*.pyx")]
-    command = [sys.executable, "-m", "mypy.stubtest", "--ignore-unused-allowlist", "--allowlist", str(allowed), *names]
+    options = ["--ignore-unused-allowlist", "--allowlist", str(allowed), "--mypy-config-file", "pyproject.toml"]
+    command = [sys.executable, "-m", "mypy.stubtest", *options, *names]
     found = subprocess.run(command, cwd=ROOT.parent, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr

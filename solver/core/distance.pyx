@@ -147,11 +147,11 @@ cdef inline bint remembered(
     here within ends as much narrower.
     """
     cdef const Slot* line = line_at(search.table, kin)
-    cdef int way, more, less
+    cdef int way, same, more, less
     for way in range(WAYS):
         if not line[way].key or kin_key(search.deal, line[way].key) != kin:
             continue
-        compare(search.deal, key, line[way].key, &more, &less)
+        compare(search.deal, key, line[way].key, 0, &same, &more, &less)
         found[0] = line[way].weight & HIT != 0
         if found[0] and ends.low <= line[way].low - less and line[way].high + more <= ends.high:
             return True
