@@ -9,9 +9,11 @@ AD*   0         0..0      -           -          best in every case
 """
 
 from .advising import advise
+from .batch import Batch, Deals, Positions, solve_many
 from .cards import PASS, Card
 from .deals import deal
 from .errors import (
+    BatchError,
     ContradictionError,
     DealError,
     IllegalPlay,
@@ -39,15 +41,16 @@ from .prospects import Hint, Prospect
 from .record import Play, Record
 from .solution import Bound, Bounds, Choice, Solution, Value
 from .solving import Solver, solve, value
+from .version import __version__
 from .view import View
 from .worlds import Sample, Worlds
-
-__version__ = "0.1.0"
 
 __all__ = [
     "PASS",
     "Advice",
     "Announcement",
+    "Batch",
+    "BatchError",
     "Bound",
     "Bounds",
     "Card",
@@ -56,6 +59,7 @@ __all__ = [
     "ContradictionError",
     "Cursor",
     "DealError",
+    "Deals",
     "Declaration",
     "DifferenzlerMatch",
     "Explanation",
@@ -72,6 +76,7 @@ __all__ = [
     "Play",
     "Ply",
     "Position",
+    "Positions",
     "Prospect",
     "Record",
     "Review",
@@ -85,6 +90,7 @@ __all__ = [
     "Value",
     "View",
     "Worlds",
+    "__version__",
     "advise",
     "deal",
     "graph",
@@ -96,6 +102,7 @@ __all__ = [
     "review",
     "rules",
     "solve",
+    "solve_many",
     "value",
     "write_records",
 ]

@@ -74,6 +74,15 @@ class LimitError(SolverError, ValueError):
     """A limit, a memory size or a thread count that is not a sensible number."""
 
 
+class BatchError(SolverError, RuntimeError):
+    """A batch that could not go on; `done` of its `total` shards are finished and kept."""
+
+    def __init__(self, reason: str, *, done: int = 0, total: int = 0) -> None:
+        super().__init__(reason)
+        self.done = done
+        self.total = total
+
+
 class NotationError(SolverError, ValueError):
     """Text that cannot be read: `text` is the line, `line` and `column` count from 1, `source` names file and record.
 

@@ -9,8 +9,10 @@ from math import factorial, prod
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from solver.batch import Deals
 from solver.cards import Card, bits_of, cards_of
 from solver.deals import deal
+from solver.errors import DealError
 from solver.games import GAMES, JassRules, Rules, rules
 from solver.games.jazz import MATCH_ORDER
 from solver.games.meld import SCALES, Announcement, MeldScale
@@ -386,3 +388,22 @@ def jass_matches(draw: st.DrawFn, kinds: tuple[type[JassMatch], ...] = JASS_MATC
 def jass_records(draw: st.DrawFn) -> Record:
     """Draw the record of the first deal of a match of Jass."""
     return draw(jass_matches(most_deals=1).filter(lambda match: bool(match.records))).records[0]
+
+
+@st.composite
+def small_deals(draw: st.DrawFn) -> Deals:
+    """Draw a few random deals of any game with any options, down to their last cards, in which something can be paid."""
+    bridge = st.sampled_from(["bridge/hearts", "bridge/notrump"]).map(rules)
+    found = draw(st.one_of(game_rules(), bridge, jass_rules()))
+    cards = draw(st.integers(1, 2 if found.seats > 5 else 3))
+    deals = Deals(found.name, seats=found.seats, count=draw(st.integers(1, 3)), seed=draw(SEEDS), cards=cards)
+    assume(_can_cost(deals))
+    return deals
+
+
+def _can_cost(deals: Deals) -> bool:
+    """Tell whether no deal is passed over for ever, as with options that make everything free."""
+    try:
+        return bool([deals.position(place) for place in range(len(deals))])
+    except DealError:
+        return False

@@ -14,7 +14,7 @@ import solver
 
 ROOT = Path(solver.__file__).parent
 ORDER = """
-    errors cards field hand
+    version errors cards field hand
     games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass
     games.meld games.declaring games.catalogue games
     notation position deals walk draft recordtext recordjson record jasslog files
@@ -27,6 +27,7 @@ ORDER = """
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
     network columns ply postmortem
     ruleplay judges prospects weighing hinting handworth offers advising
+    batch.source batch.request batch.rows batch.shard batch.folder batch.export batch.workers batch.batching batch
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet commands.sight
     commands.advise commands.convert commands.deal commands.hint commands.review commands.show commands.solve

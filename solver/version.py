@@ -1,0 +1,3 @@
+"""The version of this package, which batches keep beside their numbers."""
+
+__version__ = "0.1.0"
