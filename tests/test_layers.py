@@ -30,7 +30,7 @@ ORDER = """
     batch.source batch.request batch.rows batch.shard batch.folder batch.export batch.workers batch.batching batch
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet commands.sight
-    commands.advise commands.convert commands.deal commands.hint commands.review commands.show commands.solve
+    commands.advise commands.batch commands.convert commands.deal commands.hint commands.review commands.show commands.solve
     commands.program commands
     __main__
 """
