@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
 
@@ -45,7 +46,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Event:
+class Event:
     """A completed trick, or a turn of the layout deal: who moved the points and what each seat got."""
 
     number: int
@@ -67,7 +68,7 @@ def explain(
         return Explanation(card, better, line, better_line, 0, f"A limit left open what {card} costs.")
     if card == better:
         return Explanation(card, better, line, better_line, 0, f"{card} is a best card.")
-    mine, theirs = _events(position, line), _events(position, better_line)
+    mine, theirs = events_of(position, line), events_of(position, better_line)
     for event, other in zip(mine, theirs, strict=False):
         if event.score(side) != other.score(side):
             told = _told(position, event, other, (card, better)) + _distances(position, line, better_line)
@@ -83,24 +84,23 @@ def guess(card: Card, better: Card, verdict: str) -> Explanation:
     )
 
 
-def _events(position: Position, line: tuple[Card, ...]) -> list[_Event]:
-    events = []
+def events_of(position: Position, line: tuple[Card, ...]) -> Iterator[Event]:
+    """Yield the tricks that a line completes, in the layout deal its turns."""
     trick: tuple[Card, ...] = position.trick if isinstance(position.rules, TrickRules) else ()
     for turn, card in enumerate(line, start=1):
         following = position.play(card)
         points = tuple(after - before for after, before in zip(following.taken, position.taken, strict=True))
         trick = (*trick, card)
         if not isinstance(position.rules, TrickRules):
-            events.append(_Event(turn, (card,), position.turn, points))
+            yield Event(turn, (card,), position.turn, points)
             trick = ()
         elif not following.trick:
-            events.append(_Event(position.rules.full_hand - len(following.hands[0]), trick, following.leader, points))
+            yield Event(position.rules.full_hand - len(following.hands[0]), trick, following.leader, points)
             trick = ()
         position = following
-    return events
 
 
-def _told(position: Position, event: _Event, other: _Event, cards: tuple[Card, Card]) -> str:
+def _told(position: Position, event: Event, other: Event, cards: tuple[Card, Card]) -> str:
     if not isinstance(position.rules, TrickRules):
         return f"After {cards[0]} {_turn_told(event)}; after {cards[1]} {_turn_told(other)}."
     return (
@@ -110,7 +110,7 @@ def _told(position: Position, event: _Event, other: _Event, cards: tuple[Card, C
     )
 
 
-def _price(position: Position, event: _Event) -> str:
+def _price(position: Position, event: Event) -> str:
     points = event.points[event.seat - 1]
     if not points:
         return " for nothing"
@@ -133,7 +133,7 @@ def _played(position: Position, cards: tuple[Card, ...]) -> Position:
     return position
 
 
-def _turn_told(event: _Event) -> str:
+def _turn_told(event: Event) -> str:
     points = ", ".join(f"seat {seat} {score:+d}" for seat, score in enumerate(event.points, start=1) if score)
     what = "must pass" if event.cards == (PASS,) else f"plays {event.cards[0]}"
     return f"seat {event.seat} {what} on turn {event.number}" + (f" ({points})" if points else "")

@@ -11,6 +11,7 @@ from math import isnan, nan
 from typing import Any
 
 from .cards import Card
+from .explanation import Explanation
 from .folding import TIE
 from .position import Position
 from .solution import Numbers, Solution, number_text
@@ -51,6 +52,11 @@ class Ply:
     def cost(self) -> float:
         """Expected penalty of the card played above the least."""
         return nan if self.answer is None else self.answer[self.card].cost
+
+    @property
+    def stake(self) -> float:
+        """What the worst legal card would have cost: the most that the seat could lose here."""
+        return nan if self.answer is None else max(choice.cost for choice in self.answer)
 
     @property
     def lost(self) -> float:
@@ -101,8 +107,14 @@ class Ply:
         """What the play changed in each seat's expected score."""
         return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
 
+    @property
+    def why(self) -> Explanation | None:
+        """The play beside the best card: both lines and where they part; None for a play that is not known to cost."""
+        return self.answer.why(self.card) if self.answer is not None and self.cost > TIE else None
+
     def document(self) -> dict[str, Any]:
         """Return the play ready for JSON, unknown numbers as None."""
+        why = self.why
         numbers = {name: plain(getattr(self, name)) for name in ("expected", "cost", "lost", "risked")}
         return {
             "row": self.row,
@@ -112,6 +124,7 @@ class Ply:
             "known": self.known,
             **numbers,
             "charge": self.charge,
+            "why": why.sentence if why else "",
             "verdict": self.verdict,
             "best": [str(card) for card in self.best],
             "changes": [plain(change) for change in self.changes],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import nan
+from math import isnan, nan
 from time import monotonic
 from typing import Any
 
@@ -17,6 +17,7 @@ from .columns import in_columns
 from .errors import LimitError
 from .games import JassRules, LayoutRules, Rules
 from .limits import Limit
+from .measures import accuracy, luck, turning_points, windfall
 from .ply import Ply, plain
 from .position import Position
 from .record import Record
@@ -78,6 +79,27 @@ class Review:
         """What the known plays of each seat lost at least, play by play."""
         return tuple(sum(ply.lost for ply in self.known if ply.seat == seat) for seat in self._seats())
 
+    @property
+    def accuracies(self) -> tuple[float, ...]:
+        """What each seat kept of all that its known plays could lose, 0 to 1; nan for a seat that had no choice."""
+        return tuple(accuracy([ply for ply in self.plies if ply.seat == seat]) for seat in self._seats())
+
+    @property
+    def windfalls(self) -> tuple[float, ...]:
+        """What the others' known plays changed in each seat's expected score: start - cost + windfall is the result."""
+        return tuple(windfall(self.plies, seat) for seat in self._seats())
+
+    @property
+    def lucks(self) -> tuple[str, ...]:
+        """What luck made of each seat's play: "bad luck", "unpunished" or nothing; empty words for a deal under way."""
+        scores = self.scores
+        return tuple(luck(self.plies, seat, scores) if self.record.finished else "" for seat in self._seats())
+
+    @property
+    def turning_points(self) -> tuple[int, ...]:
+        """The plays that cost their seat most, as numbers from 1 in order of play."""
+        return turning_points(self.plies)
+
     def to_json(self) -> str:
         """Return the review as one line of JSON, unknown numbers as null."""
         record = self.record
@@ -94,6 +116,10 @@ class Review:
             "scores": self.scores,
             "costs": self.costs,
             "lost": self.lost,
+            "windfalls": self.windfalls,
+            "lucks": self.lucks,
+            "accuracies": [plain(share) for share in self.accuracies],
+            "turning_points": self.turning_points,
             "plays": [ply.document() for ply in self.plies],
         }
         return json.dumps(shown, ensure_ascii=False)
@@ -133,10 +159,23 @@ class Review:
         if self.known:
             rows.append(("own plays cost", *map(number_text, self.costs)))
             rows.append(("lost at least", *map(number_text, self.lost)))
+            rows.append(("others changed", *map(number_text, self.windfalls)))
+            rows.append(("accuracy", *map(share_text, self.accuracies)))
+        if any(self.lucks):
+            rows.append(("luck", *self.lucks))
         return in_columns(rows, right=range(1, len(rows[0])))
 
     def _called(self, seat: int) -> str:
         return f"{seat} {self.record.names[seat - 1]}" if self.record.names else f"seat {seat}"
+
+
+def share_text(share: float) -> str:
+    """Return an accuracy in percent, a dash if there is none.
+
+    >>> share_text(0.987), share_text(nan)
+    ('99 %', '-')
+    """
+    return "-" if isnan(share) else f"{100 * share:.0f} %"
 
 
 def review(

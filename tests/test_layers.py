@@ -25,7 +25,7 @@ ORDER = """
     core.points core.rollout core.sides core.worlds
     knowledge onlooker clash worlds viewtext view
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
-    network columns ply postmortem
+    network columns ply measures postmortem
     ruleplay judges prospects weighing hinting handworth offers advising
     batch.source batch.request batch.rows batch.shard batch.folder batch.export batch.workers batch.batching batch
     __init__
@@ -36,7 +36,19 @@ ORDER = """
 """
 LAYERS = ORDER.split()
 LATER = ("_repr_svg_", "_repr_html_", "view")
-PUBLIC_FUNCTIONS = {"rules", "deal", "solve", "value", "hint", "advise", "review", "graph", "puzzles", "solve_many"}
+PUBLIC_FUNCTIONS = {
+    "rules",
+    "deal",
+    "solve",
+    "value",
+    "hint",
+    "advise",
+    "review",
+    "report",
+    "graph",
+    "puzzles",
+    "solve_many",
+}
 
 
 def modules() -> dict[str, ast.Module]:

@@ -25,6 +25,11 @@ LOST_LAST = '[Game "jazz/last"] [Deal "..A.2/..K.3/..5.A"] [Seats "Ann/Ben/Cid"]
 # On the king of spades seat 2 may throw a queen or not, as it likes: both cost it nothing.
 FREE_CHOICE = '[Game "jazz/queens"] [Deal "K...2/..K.Q/2...A"]  1: KS QC 2S  1: 2C KD AC'
 
+# Seat 3 may throw its seven or its queen on the queen of hearts, as it likes, and the queen goes to seat 1 in the end.
+UNLUCKY = '[Game "jazz/queens"] [Deal ".J8../.QT../Q..7."]  1: 8H QH 7D  2: TH QS JH'
+# Seat 1 leads the seven instead of the nine, so that seat 2 need not take the queen, whatever it throws.
+UNPUNISHED = '[Game "jazz/queens"] [Deal "7.9../.A..8/...Q9"]  1: 7S 8C QC  1: 9H AH 9C'
+
 
 def record_of(start: Position, *, seed: int) -> Record:
     return Record.of(start, played_on(start, plays=400, seed=seed))
@@ -193,7 +198,9 @@ def test_a_review_reads_as_a_table() -> None:
         "expected before      0      0    -20\n"
         "result             -20      0      0\n"
         "own plays cost      20      0      0\n"
-        "lost at least       20      0      0"
+        "lost at least       20      0      0\n"
+        "others changed       0      0     20\n"
+        "accuracy           0 %      -      -"
     )
 
 
@@ -206,3 +213,51 @@ def test_a_horizon_is_a_number_of_cards(horizon: int) -> None:
 def test_the_horizon_covers_every_number_of_seats() -> None:
     for seats, cards in HORIZON.items():
         assert cards <= len(cards_of(rules("jazz/tricks", seats=seats).pack)) // seats
+
+
+@given(played_endings())
+def test_what_a_seat_gets_is_what_it_expected_less_its_mistakes_and_what_others_did(record: Record) -> None:
+    found = review(record)
+    for parts in zip(found.start, found.costs, found.windfalls, found.scores, strict=True):
+        start, cost, windfall, score = parts
+        assert start - cost + windfall == pytest.approx(score, abs=NEAR)
+
+
+@given(played_endings())
+def test_turning_points_are_the_dearest_plays(record: Record) -> None:
+    found = review(record)
+    chosen = [found.plies[number - 1].cost for number in found.turning_points]
+    others = [ply.cost for number, ply in enumerate(found.plies, start=1) if number not in found.turning_points]
+    assert all(cost > NEAR for cost in chosen)
+    assert len(chosen) == min(5, sum(ply.cost > NEAR for ply in found.plies))
+    assert not chosen or max(others, default=0) <= min(chosen) + NEAR
+    assert all(bool(ply.why) == (ply.cost > NEAR) for ply in found.plies)
+
+
+@given(played_endings())
+def test_accuracy_is_whole_for_best_cards_and_nothing_for_worst(record: Record) -> None:
+    found = review(record)
+    for seat, accuracy in enumerate(found.accuracies, start=1):
+        own = [ply for ply in found.plies if ply.seat == seat and ply.stake > NEAR]
+        assert isnan(accuracy) == (not own)
+        if own:
+            assert 0 <= accuracy <= 1
+            assert (accuracy > 1 - NEAR) == all(ply.cost <= NEAR for ply in own)
+            assert (accuracy < NEAR) == all(ply.cost >= ply.stake - NEAR for ply in own)
+
+
+def test_who_plays_well_and_pays_most_has_bad_luck() -> None:
+    found = review(Record.parse(UNLUCKY))
+    assert (found.start[0], found.costs[0], found.windfalls[0], found.scores[0]) == (-2.5, 0, -2.5, -5)
+    assert found.lucks == ("bad luck", "", "")
+
+
+def test_a_mistake_that_others_made_good_went_unpunished() -> None:
+    found = review(Record.parse(UNPUNISHED))
+    assert (found.start[1], found.costs[1], found.windfalls[1], found.scores[1]) == (-5, 2.5, 7.5, 0)
+    assert found.lucks == ("", "unpunished", "")
+
+
+def test_a_deal_under_way_has_no_luck_yet() -> None:
+    record = Record.parse(UNPUNISHED)
+    assert not any(review(Record(record.start, record.plays[:2])).lucks)

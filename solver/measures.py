@@ -1,0 +1,49 @@
+"""Measures of a post-mortem: where a deal turned, how well each seat played, and what luck made of it.
+
+All are taken from open-hand values. What a seat gets is what it could expect, less what its own plays cost, plus what the
+plays of the others changed; the last part is nothing it could help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan, nan
+
+from .folding import TIE
+from .ply import Ply
+
+MOST_TURNING_POINTS = 5
+
+
+def turning_points(plies: Sequence[Ply]) -> tuple[int, ...]:
+    """Return the plays that cost their seat most, at most five, as numbers from 1 in order of play."""
+    costly = [number for number, ply in enumerate(plies, start=1) if ply.known and ply.cost > TIE]
+    dearest = sorted(costly, key=lambda number: -plies[number - 1].cost)[:MOST_TURNING_POINTS]
+    return tuple(sorted(dearest))
+
+
+def accuracy(plies: Sequence[Ply]) -> float:
+    """Return the share of what could be lost that these plays kept, 0 to 1; nan if no choice made a difference."""
+    known = [ply for ply in plies if ply.known]
+    at_stake = sum(ply.stake for ply in known)
+    return 1 - sum(ply.cost for ply in known) / at_stake if at_stake > TIE else nan
+
+
+def windfall(plies: Sequence[Ply], seat: int) -> float:
+    """Return what the plays of the other seats changed in the expected score of a seat."""
+    return 0.0 + sum(ply.changes[seat - 1] for ply in plies if ply.known and ply.seat != seat)
+
+
+def luck(plies: Sequence[Ply], seat: int, scores: Sequence[float]) -> str:
+    """Return what luck made of the play of a seat, in a word.
+
+    "bad luck": no play of the seat cost anything, others made it lose, and no seat has less. "unpunished": a play cost
+    something, and what the others did made up for all of it. "" for anything else.
+    """
+    own = [ply for ply in plies if ply.known and ply.seat == seat]
+    cost, gift = sum(ply.cost for ply in own), windfall(plies, seat)
+    if not own or isnan(gift):
+        return ""
+    if cost > TIE:
+        return "unpunished" if gift >= cost - TIE else ""
+    return "bad luck" if gift < -TIE and scores[seat - 1] == min(scores) else ""
