@@ -39,6 +39,7 @@ from .position import Cursor, Position
 from .postmortem import Review, review
 from .prospects import Hint, Prospect
 from .record import Play, Record
+from .reporting import report
 from .solution import Bound, Bounds, Choice, Solution, Value
 from .solving import Solver, solve, value
 from .version import __version__
@@ -99,6 +100,7 @@ __all__ = [
     "match_of",
     "read_positions",
     "read_records",
+    "report",
     "review",
     "rules",
     "solve",

@@ -124,6 +124,11 @@ class Review:
         }
         return json.dumps(shown, ensure_ascii=False)
 
+    def _repr_html_(self) -> str:
+        from .reporting import fragment
+
+        return fragment(self)
+
     def __str__(self) -> str:
         return "\n".join([self._title(), *self._plays(), "", self._balance()])
 

@@ -165,6 +165,23 @@ def test_review_writes_json(solver: Terminal) -> None:
     assert (deal["format"], deal["scores"]) == ("solver-review/1", [-20, 0, 0, 0])
 
 
+def test_review_writes_a_page(solver: Terminal, tmp_path: Path) -> None:
+    path, match = tmp_path / "deals.html", SMALL.encode() * 2
+    assert solver("review", "-", "--html", str(path), "--language", "fi", stdin=match) == (0, "", "")
+    page = path.read_text(encoding="utf-8")
+    assert page.startswith('<!doctype html><html lang="fi">')
+    assert page.count('class="board"') == 2
+    shown = solver("review", "-", "--html", str(path), "--seat", "2", "--json", stdin=SMALL.encode())
+    assert [json.loads(line)["format"] for line in shown.out.splitlines()][-1] == "solver-review/1"
+    assert '"view":2' in path.read_text(encoding="utf-8")
+
+
+def test_review_refuses_a_page_for_a_seat_that_is_not_there(solver: Terminal, tmp_path: Path) -> None:
+    found = solver("review", "-", "--html", str(tmp_path / "deal.html"), "--seat", "4", stdin=SMALL.encode())
+    assert (found.code, found.out) == (1, "")
+    assert "seats are 1 to 3" in found.err
+
+
 def test_review_tells_matches_apart(solver: Terminal) -> None:
     monday = SMALL.replace("[Dealer", '[Match "Monday"]\n[Dealer')
     found = solver("review", "-", stdin=f"{monday}\n{SMALL}".encode())

@@ -28,6 +28,7 @@ ORDER = """
     network columns ply measures postmortem
     ruleplay judges prospects weighing hinting handworth offers advising
     batch.source batch.request batch.rows batch.shard batch.folder batch.export batch.workers batch.batching batch
+    reporting.words reporting.telling reporting.contents reporting.curves reporting.pieces reporting.page reporting
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet commands.sight
     commands.advise commands.batch commands.convert commands.deal commands.hint commands.review commands.show commands.solve

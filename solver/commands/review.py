@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
 
+from ..draw import FACES
 from ..errors import DealError, SolverError
 from ..matches import match_of
 from ..postmortem import Review, review
 from ..record import Record
+from ..reporting import LANGUAGES, report
 from ..solving import Solver
 from .console import Console, Exit
 from .inputs import Input, opened
@@ -31,31 +35,51 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deal", type=int, metavar="N", help="review deal N of the file only")
     words = "write minus points: penalties are positive on the score sheet"
     parser.add_argument("--minus-points", action="store_true", help=words)
+    parser.add_argument("--html", metavar="OUT", help="write one page of HTML to step through, and print nothing")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the page (default: en)")
+    parser.add_argument("--seat", type=int, metavar="N", help="leave out of the page what this seat never saw")
+    parser.add_argument("--face", choices=FACES, default="french", help="the cards of the page (default: french)")
     add_limits(parser, seconds=SECONDS, each="deal")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> Exit:
-    """Print the score sheets, then each deal as soon as it is solved."""
+    """Print the score sheets, then each deal as soon as it is solved; or write a page of all."""
     records = list((_sample() if arguments.sample else opened(arguments.file)).records())
     chosen = _chosen(records, arguments.deal)
-    for _, played in groupby(records, key=lambda record: record.match):
-        _print_sheet(list(played), arguments, console)
-    exact = True
-    with (
-        Solver(memory=arguments.memory) as engine,
-        Interrupt(engine) as interrupt,
-        Progress("solving deals", total=len(chosen)) as progress,
-    ):
+    if not _silent(arguments):
+        for _, played in groupby(records, key=lambda record: record.match):
+            _print_sheet(list(played), arguments, console)
+    with Solver(memory=arguments.memory) as engine, Interrupt(engine) as interrupt:
+        reviews = []
+        for found in _reviewed(records, chosen, engine, arguments, console):
+            reviews.append(found)
+            if interrupt.struck:
+                break
+    if arguments.html:
+        page = report(reviews, language=arguments.language, seat=arguments.seat, face=arguments.face)
+        Path(arguments.html).write_text(page, encoding="utf-8")
+    if interrupt.struck:
+        return Exit.INTERRUPTED
+    return Exit.DONE if all(found.exact for found in reviews) else Exit.INEXACT
+
+
+def _silent(arguments: argparse.Namespace) -> bool:
+    """Tell whether the page is all that is wanted."""
+    return bool(arguments.html) and not arguments.json
+
+
+def _reviewed(
+    records: list[Record], chosen: list[int], engine: Solver, arguments: argparse.Namespace, console: Console
+) -> Iterator[Review]:
+    """Yield the review of each deal, printed."""
+    with Progress("solving deals", total=len(chosen)) as progress:
         for number in chosen:
             found = review(records[number - 1], limit=limit_of(arguments), engine=engine)
             with progress.aside():
                 _print_review(found, number, arguments, console)
             progress.advance()
-            if interrupt.struck:
-                return Exit.INTERRUPTED
-            exact = exact and found.exact
-    return Exit.DONE if exact else Exit.INEXACT
+            yield found
 
 
 def _sample() -> Input:
@@ -86,7 +110,7 @@ def _print_sheet(played: list[Record], arguments: argparse.Namespace, console: C
 def _print_review(found: Review, number: int, arguments: argparse.Namespace, console: Console) -> None:
     if arguments.json:
         console.write_json(found.to_json())
-    else:
+    elif not _silent(arguments):
         console.write(f"Deal {number}: {found}\n")
     if not found.exact:
         console.remark(f"deal {number}: {halt_words(found.halt, limit_of(arguments))}")

@@ -76,7 +76,7 @@ def svg_diagram(position: Position, *, names: Sequence[str] = (), face: str = "f
     size = Size(width + 2 * MARGIN, top + plan.size.height + MARGIN)
     words = f"{caption.moment(position, names)} {position}"
     title = caption.title(position.rules, deck)
-    return _page(size, _definitions(deck), _at(MARGIN, MARGIN, head.drawn) + drawn, title=title, description=words)
+    return _page(size, shapes(deck), _at(MARGIN, MARGIN, head.drawn) + drawn, title=title, description=words)
 
 
 def _page(size: Size, definitions: str, drawn: str, *, title: str, description: str) -> str:
@@ -89,13 +89,14 @@ def _page(size: Size, definitions: str, drawn: str, *, title: str, description: 
     )
 
 
-def _definitions(face: Face) -> str:
+def shapes(face: Face) -> str:
     """Return the shapes to use; pictures on one page share identifiers, which mean the same in each."""
-    suits = (f'<path id="{_shape(suit)}" fill="{suit.ink}" d="{suit.shape}"/>' for suit in face.suits.values())
+    suits = (f'<path id="{shape_name(suit)}" fill="{suit.ink}" d="{suit.shape}"/>' for suit in face.suits.values())
     return CARD_SHAPES + "".join(suits)
 
 
-def _shape(suit: Suit) -> str:
+def shape_name(suit: Suit) -> str:
+    """Return the identifier of the shape of a suit."""
     return f"suit-{suit.plural}"
 
 
@@ -159,7 +160,7 @@ def _rows(position: Position, rules: LayoutRules, face: Face) -> Block:
     drawn = f'<rect width="{size.width}" height="{size.height}" rx="12" fill="#d5e2cf"/>'
     for number, suit in enumerate(SUITS):
         top = 6 + ROW.height * number
-        drawn += f'<use href="#{_shape(face.suits[suit])}" transform="translate(10 {top + 14}) scale(1.3)"/>'
+        drawn += f'<use href="#{shape_name(face.suits[suit])}" transform="translate(10 {top + 14}) scale(1.3)"/>'
         for place, rank in enumerate(rules.row):
             left, card = MARGIN + 14 + ROW.width * place, PACK[suit][rank]
             drawn += _card(left, top, card, face) if card in position.trick else _dot(left + CARD.width // 2, top)
@@ -176,7 +177,7 @@ def _card(left: int, top: int, card: Card, face: Face) -> str:
     rank, spacing = ("10", ' font-size="12" letter-spacing="-1"') if letter == "T" else (letter, "")
     red = f' fill="{RED}"' if suit.ink == RED else ""
     index = f'<text x="9.5" y="16" text-anchor="middle" font-weight="bold"{spacing}{red}>{rank}</text>'
-    pip = f'<use href="#{_shape(suit)}" x="4.5" y="21"/>'
+    pip = f'<use href="#{shape_name(suit)}" x="4.5" y="21"/>'
     return _at(left, top, f'<title>{face.words(card)}</title><use href="#card-face"/>{index}{pip}')
 
 
