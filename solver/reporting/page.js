@@ -222,23 +222,27 @@
   }
 
   function render() {
-    const { deal, last, slider, buttons, moment, table, ask, box } = boards[current];
-    const place = places[current];
-    const now = momentOf(deal, place);
-    const answered = !hiding || asked === `${current} ${place}`;
     document.body.classList.toggle("quiet", hiding);
     document.querySelectorAll("section.deal").forEach((section, index) => section.classList.toggle("other", index !== current));
     document.querySelectorAll(".deals a").forEach((link, index) => link.toggleAttribute("aria-current", index === current));
+    paint(current);
+  }
+
+  function paint(index) {
+    const { deal, last, slider, buttons, moment, table, ask, box } = boards[index];
+    const place = places[index];
+    const now = momentOf(deal, place);
+    const answered = !hiding || asked === `${index} ${place}`;
     slider.value = place;
     slider.setAttribute("aria-valuetext", place === last ? words.end : `${place}`);
-    buttons.filter((each) => each !== slider).forEach((each, index) => { each.disabled = index < 2 ? place === 1 : place === last; });
+    buttons.filter((each) => each !== slider).forEach((each, order) => { each.disabled = order < 2 ? place === 1 : place === last; });
     ask.hidden = !hiding || answered || !now.play;
     const select = box.querySelector(".view");
     if (select) select.value = view < select.options.length ? view : 0;
     box.querySelector(".hide").checked = hiding;
     moment.textContent = told(deal, now, place, answered);
     const middle = deal.row ? layout(deal, now) : trick(deal, now);
-    table.replaceChildren(middle, ...deal.hands.map((_, index) => handOf(deal, now, index, answered)));
+    table.replaceChildren(middle, ...deal.hands.map((_, seat) => handOf(deal, now, seat, answered)));
     moveCursor(box.closest("section"), place);
   }
 
@@ -281,7 +285,10 @@
     step(way);
   });
   window.addEventListener("hashchange", followAddress);
+  // Paper shows all deals, also those that nobody stepped through.
+  window.addEventListener("beforeprint", () => boards.forEach((_, index) => paint(index)));
   document.body.classList.add("live");
+  boards.forEach((_, index) => paint(index));
   render();
   followAddress();
 })();
