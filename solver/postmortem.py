@@ -130,7 +130,7 @@ class Review:
         return fragment(self)
 
     def __str__(self) -> str:
-        return "\n".join([self._title(), *self._plays(), "", self._balance()])
+        return "\n".join([self._title(), *self._plays(), "", self._balance(), *self._turns()])
 
     def _seats(self) -> range:
         return range(1, self.record.start.rules.seats + 1)
@@ -169,6 +169,13 @@ class Review:
         if any(self.lucks):
             rows.append(("luck", *self.lucks))
         return in_columns(rows, right=range(1, len(rows[0])))
+
+    def _turns(self) -> list[str]:
+        """Return a line for each turning point: where, who, and why another card was better."""
+        word = _row_word(self.record.start.rules)
+        turned = [(ply, ply.why) for ply in (self.plies[number - 1] for number in self.turning_points)]
+        told = [f"{word} {ply.row}, {self._called(ply.seat)}: {why.sentence}" for ply, why in turned if why]
+        return ["", *told] if told else []
 
     def _called(self, seat: int) -> str:
         return f"{seat} {self.record.names[seat - 1]}" if self.record.names else f"seat {seat}"

@@ -37,19 +37,8 @@ ORDER = """
 """
 LAYERS = ORDER.split()
 LATER = ("_repr_svg_", "_repr_html_", "view")
-PUBLIC_FUNCTIONS = {
-    "rules",
-    "deal",
-    "solve",
-    "value",
-    "hint",
-    "advise",
-    "review",
-    "report",
-    "graph",
-    "puzzles",
-    "solve_many",
-}
+PUBLIC = "rules deal solve value hint advise review report graph puzzles solve_many"
+PUBLIC_FUNCTIONS = set(PUBLIC.split())
 
 
 def modules() -> dict[str, ast.Module]:

@@ -200,7 +200,9 @@ def test_a_review_reads_as_a_table() -> None:
         "own plays cost      20      0      0\n"
         "lost at least       20      0      0\n"
         "others changed       0      0     20\n"
-        "accuracy           0 %      -      -"
+        "accuracy           0 %      -      -\n"
+        "\n"
+        "trick 1, 1 Ann: After 2C seat 1 takes trick 17 (5D AD KD) for -20; after AD seat 3 takes it (2C 3C AC) for -20."
     )
 
 
