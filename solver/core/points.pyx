@@ -3,8 +3,8 @@
 Nearly every card brings points of its own, so proofs that rest on few ranks are rare and positions are kept as they are:
 owners never change within a deal, so the set of cards left, the leader and who took all tricks so far say everything.
 The search is fail-soft with null windows: a result above the limit is a lower bound of the value, one at or below it an
-upper bound. What all seats' most appealing cards bring is the first guess; strides from it find two limits about the value,
-and halving the gap finds the value.
+upper bound. A search of two cards for each seat gives the first guess; strides from it find two limits about the value, and
+halving the gap finds the value.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
@@ -26,10 +26,12 @@ cdef enum:
     CUTOFFS = 1 << 16
     WHOLE = -1
     FAR = 10000
-    STRIDE = 12
+    STRIDE = 6
+    NARROW = 2                 # cards of a seat in a search that makes a guess
     BY_GROUP = 1               # who has all tricks so far; both before the first
     BY_OTHERS = 2
-    MOST_GOALS = 64
+    MOST_GOALS = 32
+    GUESSED = MOST_GOALS       # set in the mark of a goal: entries of a narrow search
 
 cdef struct Search:
     Jass* deal
@@ -37,6 +39,7 @@ cdef struct Search:
     Watch* watch
     uint8_t* cutoffs
     uint64_t tag
+    int width                  # how many cards of a seat are searched at most
     bint inside[SEATS]
     bint wants[SEATS]
     bint takes[SEATS]
@@ -182,6 +185,7 @@ cdef int others(
     cdef bint wanted = search.wants[seat]
     list_options(search.deal, cards, &options)
     arrange(search, play, seat, left, &options, tried, order)
+    options.count = min(options.count, search.width)
     bounds[order[0]] = best
     if tried == NO_CARD:
         best = -FAR if wanted else FAR
@@ -222,6 +226,7 @@ cdef int last_seat(
             return trick.found
     list_options(search.deal, cards, &options)
     arrange(search, play, seat, left, &options, first, order)
+    options.count = min(options.count, search.width)
     known = first != NO_CARD
     if known:
         tricks[order[0]] = trick
@@ -617,7 +622,7 @@ cdef class Points:
         cdef Search search
         cdef Options options
         cdef Play play = self._attach(&search, control, state, goal)
-        cdef int index, card, seat = turn_of(&play), guess = first_guess(&search, &play, left_of(search.deal, &play))
+        cdef int index, card, seat = turn_of(&play), guess = self._estimate(&search, &play, state[3])
         cdef dict found = {}
         list_options(search.deal, allowed(search.deal, &play, seat), &options)
         for index in range(options.count):
@@ -632,8 +637,7 @@ cdef class Points:
         """Return `(least, most)` of what the group takes from the position on, equal when exact."""
         cdef Search search
         cdef Play play = self._attach(&search, control, state, goal)
-        cdef int guess = first_guess(&search, &play, left_of(search.deal, &play))
-        found = self._bracket(&search, &play, WHOLE, state[3], guess)
+        found = self._bracket(&search, &play, WHOLE, state[3], self._estimate(&search, &play, state[3]))
         control.settle()
         return found
 
@@ -648,6 +652,19 @@ cdef class Points:
             found = child(&search, &play, seat, self.contract.place[number], left, swept, limit)
         control.settle()
         return not control.watch.halt and (found > limit) == wanted
+
+    cdef int _estimate(self, Search* search, const Play* play, int swept) except? -FAR:
+        """Guess the value by a search of the most appealing cards only; its entries in the table bear a mark of their own.
+
+        With all cards the better side takes more still; three tenths more beyond an even share saved a tenth of the nodes.
+        """
+        cdef int middle = 0 if search.against else search.left // 2, guess
+        search.width = NARROW
+        search.tag |= GUESSED
+        guess = self._bracket(search, play, WHOLE, swept, first_guess(search, play, left_of(search.deal, play)))[0]
+        search.width = HAND
+        search.tag ^= GUESSED
+        return guess + (guess - middle) * 3 // 10
 
     cdef tuple _bracket(self, Search* search, const Play* play, int card, int swept, int guess):
         """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
@@ -678,6 +695,7 @@ cdef class Points:
         self._keep(hands, leader, table)
         play = self.kept.lay(hands, leader, table)
         search.deal = &self.kept.deal
+        search.width = HAND
         search.table = &self.table
         search.watch = &control.watch
         search.cutoffs = self.cutoffs
@@ -702,4 +720,4 @@ cdef class Points:
         if goal not in self.tags and len(self.tags) == MOST_GOALS:
             self.tags = {}
             slots_new_era(&self.table)
-        return self.table.era * MOST_GOALS + <uint64_t>self.tags.setdefault(goal, len(self.tags))
+        return self.table.era * 2 * MOST_GOALS + <uint64_t>self.tags.setdefault(goal, len(self.tags))
