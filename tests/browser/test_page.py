@@ -92,7 +92,8 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
 
 def shown(page: Page, label: str) -> list[str]:
     """Return the cards of a hand on the board, in words."""
-    return page.locator(f".hand[aria-label='{label}'] .card .aside").all_inner_texts()
+    texts: list[str] = page.locator(f".hand[aria-label='{label}'] .card .aside").all_inner_texts()
+    return texts
 
 
 @pytest.mark.parametrize("width", WIDTHS)
