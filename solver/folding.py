@@ -7,11 +7,10 @@ from math import inf, isnan, nan
 from operator import mul
 
 from .cards import Card
-from .goal import Goal
+from .goal import TIE, Goal
 from .solution import Bound, number_text, rough_text
 from .tables import Range, Vectors
 
-TIE = 1e-11
 CHOOSING = {
     "even": "choose evenly",
     "spiteful": "are spiteful",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from .errors import DealError, RulesError
 from .games import Rules, TrickRules
 
+TIE = 1e-11  # real gaps between penalties are larger, rounding is smaller
 OBJECTIVES = ("own", "relative")
 TIES = ("even", "spiteful", "kind", "leader")
 

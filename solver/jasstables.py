@@ -18,10 +18,10 @@ from .core.distances import Distances
 from .core.jass import JassContract
 from .core.points import Points
 from .games import JassRules
+from .goal import TIE
 from .position import Position
 from .tables import Duel, Range, SidedTables, Vector, Vectors, number_of
 
-TIE = 1e-11
 TRICKS = 9
 
 Seats = frozenset[int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan, nan
 
-from .folding import TIE
+from .goal import TIE
 from .ply import Ply
 
 MOST_TURNING_POINTS = 5

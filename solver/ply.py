@@ -12,7 +12,7 @@ from typing import Any
 
 from .cards import Card
 from .explanation import Explanation
-from .folding import TIE
+from .goal import TIE
 from .position import Position
 from .solution import Numbers, Solution, number_text
 

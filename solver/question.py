@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from .cards import Card
 from .errors import DealError, IllegalPlay, RulesError
-from .games import JassRules, LayoutRules
+from .estimating import HORIZON
+from .games import JassRules, LayoutRules, TrickRules
 from .goal import PLAIN, Goal
 from .position import Position
 from .tables import Duel
@@ -78,6 +79,23 @@ class Question:
         if not self.position.rules.additive:
             return (0,) * len(taken)
         return tuple(sum(taken[other - 1] for other in self.side_of(seat)) for seat in range(1, len(taken) + 1))
+
+    @property
+    def pursued(self) -> Goal:
+        """The goal of the seats, or the plainest that comes to the same under these rules."""
+        return self.goal.under(self.position.rules)
+
+    @property
+    def estimated(self) -> bool:
+        """True when `expected` is to be estimated: on demand, or because exact max^n would take too long.
+
+        Layout deals are always solved whole, and distances or other goals only exactly.
+        """
+        position, rules = self.position, self.position.rules
+        if not (self.wants_vectors and self.cards and isinstance(rules, TrickRules) and rules.additive):
+            return False
+        beyond = max(map(len, position.hands)) > HORIZON[rules.seats] and not position.decided
+        return self.pursued == PLAIN and (self.method == "estimate" or (self.method == "auto" and beyond))
 
     @property
     def wants_vectors(self) -> bool:

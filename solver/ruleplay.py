@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from . import jasstables, tables
-from .cards import PASS, RANKS, Card, bits_of, card_at
+from .cards import PASS, Card, bits_of, card_at
 from .core.laying import Laying
 from .core.rollout import Rollout
 from .games import JassRules, LayoutRules, Rules, TrickRules
 from .position import Position
-from .tables import number_of
+from .tables import layout_terms, number_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -131,13 +131,7 @@ class _LayoutPlayer:
     def __init__(self, rules: LayoutRules, noise: float) -> None:
         self._core = Laying(
             rules.seats,
-            row=[RANKS[::-1].index(rank) for rank in rules.row],
-            place_points=rules.place_points,
-            pass_cost=-rules.pass_points,
-            opening_pass_cost=-rules.opening_pass_points,
-            rank_cost=[-points for points in rules.rank_points[::-1]],
-            play_on=rules.play_on,
-            starter=-1 if rules.starter is None else number_of(rules.starter),
+            **layout_terms(rules),
             noise=noise,
         )
 

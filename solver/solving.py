@@ -15,13 +15,13 @@ from .errors import LimitError
 from .estimating import Estimate, clamped
 from .folding import at_least, at_most, best_of, chosen_of, cost_of, fold_vectors, guess_words, plain_words, sure_words
 from .games import Rules
-from .goal import PLAIN, Goal
+from .goal import Goal
 from .limits import Limit, memory_bytes
 from .position import Position
 from .question import Question
 from .searches import tables_for
 from .solution import Bound, Bounds, Choice, Solution, Value
-from .tables import UNREACHED, Range, SidedTables, Tables, TrickTables, Vector, Vectors
+from .tables import UNREACHED, Range, SidedTables, Tables, Vector, Vectors
 
 DEFAULT_MEMORY = "1 GiB"
 
@@ -141,7 +141,7 @@ class Solver:
 
     def _ready(self, question: Question, limit: Limit | None) -> Tables:
         """Start the clock and return the tables for these rules and this goal; those of others are given up."""
-        played = question.position.rules, question.goal.under(question.position.rules)
+        played = question.position.rules, question.pursued
         if self._tables is None or played != self._played:
             self._played = self._tables = None
             self._tables = tables_for(played[0], goal=played[1], memory_bytes=self._memory_bytes)
@@ -159,7 +159,7 @@ class _Answer:
     def __init__(self, question: Question, tables: Tables, control: Control) -> None:
         self._question = question
         self._position = question.position
-        self._goal = question.goal.under(question.position.rules)
+        self._goal = question.pursued
         self._tables = tables
         self._control = control
         self._estimates: dict[Card, Estimate] = {}
@@ -213,7 +213,7 @@ class _Answer:
 
     def _vectors(self) -> dict[Card, Vectors]:
         """Return the vectors of each head that could be valued, for independent seats or for two sides."""
-        if self._estimated:
+        if self._question.estimated:
             self._estimates = self._tables.estimates(self._control, self._position, self._runs)
             unknown = (nan,) * self._position.rules.seats
             return {head: Vectors.of(found.even, unknown, unknown) for head, found in self._estimates.items()}
@@ -251,14 +251,6 @@ class _Answer:
         """Return the head of the first legal card that is best for the side on turn."""
         judged = {head: found.least[self._position.turn - 1] for head, found in vectors.items()}
         return min(map(self._head, self._position.legal), key=judged.__getitem__)
-
-    @property
-    def _estimated(self) -> bool:
-        """True when the expected penalties are to be estimated."""
-        if not (self._question.wants_vectors and isinstance(self._tables, TrickTables) and self._goal == PLAIN):
-            return False
-        method = self._question.method
-        return (method == "auto" and self._tables.beyond(self._position)) or (method == "estimate" and bool(self._runs))
 
     def _inside(self, vectors: dict[Card, Vectors], spans: Mapping[str, Mapping[Card, Range]]) -> dict[Card, Vectors]:
         """Return the vectors with estimates of `seat` inside what is known of its guaranteed and best-case penalty."""
@@ -330,7 +322,7 @@ class _Answer:
         ]
 
     def _line(self, head: Card) -> tuple[tuple[Card, ...], int]:
-        if self._control.halt or self._estimated:
+        if self._control.halt or self._question.estimated:
             return (head,), 0
         if self._question.wants_vectors:
             return self._tables.line(self._control, self._position, head)

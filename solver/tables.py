@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from math import gcd, inf, nan
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from .cards import LANE, PASS, RANKS, SUITS, Card, bits_of, card_at, cards_of, suit_bits
 from .core.board import Contract
@@ -19,7 +19,7 @@ from .core.control import Control
 from .core.layout import LayoutDeal
 from .core.maxn import MaxN
 from .core.sides import Sides
-from .estimating import HORIZON, Estimate, Estimator
+from .estimating import Estimate, Estimator
 from .games import LayoutRules, TrickRules
 from .goal import Goal
 from .habits import habits_of
@@ -63,10 +63,6 @@ class Tables(ABC):
     @abstractmethod
     def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
         """Return the max^n vectors after each head of a run; what a limit cut off is missing."""
-
-    def beyond(self, position: Position) -> bool:
-        """Tell whether exact max^n would take too long; never in a game that is always solved whole."""
-        return False
 
     def estimates(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Estimate]:
         """Return estimates of the even-tie vectors after each head of a run, nothing if a limit came too early."""
@@ -165,9 +161,6 @@ class TrickTables(SidedTables):
     def vectors(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vectors]:
         found = self._maxn.values(control, *_trick_state(position), bits_of(heads))
         return {card_at(number): Vectors.of(*vectors) for number, vectors in found.items()}
-
-    def beyond(self, position: Position) -> bool:
-        return max(map(len, position.hands)) > HORIZON[self._rules.seats] and not position.decided
 
     def estimates(self, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Estimate]:
         found = self._estimator.estimates(control, _trick_state(position), bits_of(heads))
@@ -332,16 +325,35 @@ class LayoutTables(Tables):
             laid,
             turn,
             self._memory_bytes,
-            row=[RANKS[::-1].index(rank) for rank in rules.row],
-            place_points=rules.place_points,
-            pass_cost=-rules.pass_points,
-            opening_pass_cost=-rules.opening_pass_points,
-            rank_cost=[-points for points in rules.rank_points[::-1]],
-            play_on=rules.play_on,
-            starter=-1 if rules.starter is None else number_of(rules.starter),
+            **layout_terms(rules),
             aims=self._goal.aims(rules.seats),
             ties=self._goal.tie_weights(rules.seats),
         )
+
+
+class LayoutTerms(TypedDict):
+    """The rules of a layout deal as the core takes them: ranks from 0, the two; costs where the rules have points."""
+
+    row: list[int]
+    place_points: tuple[int, ...]
+    pass_cost: int
+    opening_pass_cost: int
+    rank_cost: list[int]
+    play_on: bool
+    starter: int
+
+
+def layout_terms(rules: LayoutRules) -> LayoutTerms:
+    """Return the rules of a layout deal as the core takes them."""
+    return {
+        "row": [RANKS[::-1].index(rank) for rank in rules.row],
+        "place_points": rules.place_points,
+        "pass_cost": -rules.pass_points,
+        "opening_pass_cost": -rules.opening_pass_points,
+        "rank_cost": [-points for points in rules.rank_points[::-1]],
+        "play_on": rules.play_on,
+        "starter": -1 if rules.starter is None else number_of(rules.starter),
+    }
 
 
 def _layout_state(position: Position) -> tuple[int, int]:

@@ -125,7 +125,7 @@ def solve_many(
     found = source if isinstance(source, Deals | Positions) else Positions.of(source)
     request = Request(found, manner, shard_size, __version__)
     for position in found.samples():
-        manner.check(position)
+        manner.question(position)
     run = _Run(request, Folder(Path(out), request.text), watch or (lambda shard: None))
     with working(executor, workers) as lent:
         return run.batch(lent)

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from ..errors import LimitError
-from ..estimating import HORIZON
-from ..games import JassRules, LayoutRules
-from ..goal import PLAIN, Goal
 from ..limits import Limit, memory_bytes
 from ..position import Position
 from ..question import Question
@@ -58,9 +55,9 @@ class Manner:
             memory_bytes=memory_bytes(memory),
         )
 
-    def check(self, position: Position) -> None:
-        """Raise what solving the position would raise."""
-        Question.of(
+    def question(self, position: Position) -> Question:
+        """Return what is asked of a position; raise what solving it would raise."""
+        return Question.of(
             position,
             model=self.model,
             objective=self.objective,
@@ -74,7 +71,7 @@ class Manner:
 
     def solve(self, engine: Solver, position: Position) -> Solution:
         """Return the answer; estimates get `EFFORT_NODES` if nothing else limits them."""
-        estimated = self.nodes is None and self._estimates(position)
+        estimated = self.nodes is None and self.question(position).estimated
         return engine.solve(
             position,
             model=self.model,
@@ -84,14 +81,6 @@ class Manner:
             limit=Limit(nodes=EFFORT_NODES if estimated else self.nodes),
             method=self.method,
         )
-
-    def _estimates(self, position: Position) -> bool:
-        rules = position.rules
-        goal = Goal.of(objective=self.objective, ties=self.ties, leader=self.leader, seats=rules.seats)
-        if isinstance(rules, JassRules | LayoutRules) or rules.partnerships or goal.under(rules) != PLAIN:
-            return False
-        beyond = max(map(len, position.hands)) > HORIZON[rules.seats] and not position.decided
-        return self.model in ("maxn", "all") and (self.method == "estimate" or (self.method == "auto" and beyond))
 
 
 @dataclass(frozen=True, slots=True)

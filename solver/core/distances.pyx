@@ -9,17 +9,12 @@ from libc.stdlib cimport free
 
 from .bits cimport bit_count, mix, single
 from .control cimport Control, Watch, halted
+from .goals cimport TIE
 from .jass cimport (
     HAND, SEATS, Jass, JassContract, JassDeal, Options, Play, allowed, extended, left_of, list_options, opening, place_key,
     turn_of,
 )
 from .pages cimport zeros
-
-cdef extern from *:
-    """
-    #define TIE 1e-11
-    """
-    const double TIE
 
 cdef enum:
     FAR = 10000

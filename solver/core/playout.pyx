@@ -20,6 +20,7 @@ from .board cimport (
     MAX_HAND, MAX_SEATS, Board, Choices, Contract, Setting, Trick, choices, opened, playable, played, seat_of,
 )
 from .control cimport OUT_OF_TIME, RUNNING, Control, Watch, halted, now
+from .goals cimport TIE
 from .maxn cimport MaxN, Search, ending
 from .policy cimport FEATURES, WEIGHTS, Weights, chances_of, describe
 from .table cimport Table, key_of, table_claim, table_close, table_find, table_open
@@ -27,8 +28,6 @@ from .table cimport Table, key_of, table_claim, table_close, table_find, table_o
 cdef enum:
     VALUES_AT = 8
     LONG_ENDING = 1000
-
-cdef double TIE = 1e-11
 
 cdef struct Tree:
     # One thin tree; `full` is set when its table has no room left, and ends it like a limit.
