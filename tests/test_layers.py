@@ -21,8 +21,8 @@ ORDER = """
     matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
-    core core.control core.board core.jass core.distance core.distances core.laying core.layout core.maxn core.playout
-    core.points core.rollout core.sides core.worlds
+    core core.control core.board core.jass core.keeping core.distance core.distances core.laying core.layout core.maxn
+    core.playout core.points core.rollout core.sides core.worlds
     knowledge onlooker clash worlds viewtext view
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
     network columns ply measures postmortem

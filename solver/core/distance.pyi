@@ -1,18 +1,12 @@
 from collections.abc import Collection
-from typing import Self
 
 from typing_extensions import disjoint_base
 
 from .control import Control
-from .jass import JassContract
+from .keeping import Keeper
 
 @disjoint_base
-class Distance:
-    def __new__(cls, contract: JassContract, memory_bytes: int) -> Self: ...
-    @property
-    def entries(self) -> int: ...
-    @property
-    def table_bytes(self) -> int: ...
+class Distance(Keeper):
     def values(
         self,
         control: Control,

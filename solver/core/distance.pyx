@@ -5,22 +5,18 @@ what it still needs: the distance is at most d if the total ends within d of the
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memset
 
-from .bits cimport mix, single
+from .bits cimport single
+from .board cimport Trick, opened
 from .control cimport Control, Watch, halted
 from .jass cimport (
-    SEATS, Jass, JassContract, JassDeal, Options, Play, allowed, compare, extended, kin_key, left_of, list_options,
-    most_of, opening, place_key, top_trumps, turn_of,
+    SEATS, Jass, Options, allowed, compare, extended, kin_key, left_of, list_options, most_of, place_key, top_trumps,
+    turn_of,
 )
-from .slots cimport (
-    WAYS, Slot, Slots, expect, line_at, slots_add, slots_bytes, slots_close, slots_new_era, slots_open,
-)
+from .keeping cimport Keeper, refutation
+from .slots cimport WAYS, Slot, Slots, expect, line_at, slots_add
 
 cdef enum:
-    NO_CARD = 255
-    CUTOFFS = 1 << 16
     WHOLE = -1
     HIT = 128
 
@@ -41,10 +37,10 @@ cdef struct Ends:
     bint bare
 
 
-cdef bint child(Search* search, const Play* play, int seat, int card, int left, Ends ends) noexcept nogil:
+cdef bint child(Search* search, const Trick* trick, int seat, int card, int left, Ends ends) noexcept nogil:
     """Tell whether the hero ends within the ends after a card."""
     cdef Jass* deal = search.deal
-    cdef Play after = extended(deal, play, seat, card, left)
+    cdef Trick after = extended(deal, trick, seat, card, left)
     cdef int points
     cdef bint found
     deal.hands[seat] ^= single(card)
@@ -65,20 +61,20 @@ cdef bint child(Search* search, const Play* play, int seat, int card, int left, 
     return found
 
 
-cdef bint ply(Search* search, const Play* play, int left, Ends ends) noexcept nogil:
+cdef bint ply(Search* search, const Trick* trick, int left, Ends ends) noexcept nogil:
     cdef Options options
-    cdef int index, seat = turn_of(play)
+    cdef int index, seat = turn_of(trick)
     cdef bint found, wanted = search.wants[seat]
     cdef uint64_t cards
     cdef uint8_t* cutoff
     if halted(search.watch):
         return False
-    cards = allowed(search.deal, play, seat)
+    cards = allowed(search.deal, trick, seat)
     list_options(search.deal, cards, &options)
-    cutoff = &search.cutoffs[mix(cards, (play.best + 1) + 64 * play.place + <uint64_t>seat * 256) & (CUTOFFS - 1)]
+    cutoff = refutation(search.cutoffs, trick, seat, cards)
     put_first(&options, cutoff[0])
     for index in range(options.count):
-        found = child(search, play, seat, options.card[index], left, ends)
+        found = child(search, trick, seat, options.card[index], left, ends)
         if search.watch.halt:
             return False
         if found == wanted:
@@ -99,7 +95,7 @@ cdef inline void put_first(Options* options, int card) noexcept nogil:
 cdef bint boundary(Search* search, int leader, int left, Ends ends) noexcept nogil:
     """Tell whether the hero ends within the ends from a position between two tricks."""
     cdef Jass* deal = search.deal
-    cdef Play play = opening(leader)
+    cdef Trick trick = opened(leader)
     cdef uint64_t key, kin
     cdef bint found
     ends.low = max(ends.low, 0)
@@ -117,7 +113,7 @@ cdef bint boundary(Search* search, int leader, int left, Ends ends) noexcept nog
     expect(search.table, kin)
     if remembered(search, key, kin, &ends, &found):
         return found
-    found = ply(search, &play, left, ends)
+    found = ply(search, &trick, left, ends)
     if not search.watch.halt:
         keep(slots_add(search.table, deal, kin, key, left | (HIT if found else 0)), &ends)
     return found
@@ -160,40 +156,13 @@ cdef inline bint remembered(
     return False
 
 
-cdef class Distance:
+cdef class Distance(Keeper):
     """Two-sided searches of one Differenzler contract that share a table of at most `memory_bytes`.
 
     A state is `(hands, leader, table)`, seats from 0. A goal is `(hero, helpers, need, exact, bare)`: the seat asked about,
     the seats that want it near its prediction, the points it still lacks for that, what an exact hit is worth in place of 0
     (never more), and whether it has yet to take a trick to earn it.
     """
-
-    cdef Slots table
-    cdef JassContract contract
-    cdef JassDeal kept
-    cdef uint8_t* cutoffs
-
-    def __cinit__(self, JassContract contract, size_t memory_bytes):
-        self.contract = contract
-        self.cutoffs = <uint8_t*>malloc(CUTOFFS)
-        if self.cutoffs != NULL:
-            memset(self.cutoffs, NO_CARD, CUTOFFS)
-        if self.cutoffs == NULL or not slots_open(&self.table, memory_bytes):
-            raise MemoryError("no memory for the table of the search")
-
-    def __dealloc__(self):
-        free(self.cutoffs)
-        slots_close(&self.table)
-
-    @property
-    def entries(self):
-        """Positions in the table."""
-        return self.table.used
-
-    @property
-    def table_bytes(self):
-        """Memory of the table."""
-        return slots_bytes(&self.table)
 
     def values(self, Control control, tuple state, uint64_t wanted, tuple goal):
         """Return `{card number: (least, most)}`: bounds of the hero's final penalty, equal when exact.
@@ -203,29 +172,29 @@ cdef class Distance:
         """
         cdef Search search
         cdef Options options
-        cdef Play play = self._attach(&search, control, state, goal)
+        cdef Trick trick = self._attach(&search, control, state, goal)
         cdef int index, card
         cdef dict found = {}
-        list_options(search.deal, allowed(search.deal, &play, turn_of(&play)), &options)
+        list_options(search.deal, allowed(search.deal, &trick, turn_of(&trick)), &options)
         for index in range(options.count):
             card = self.contract.number[options.card[index]]
             if wanted & single(card):
-                found[card] = self._bracket(&search, &play, options.card[index], goal)
+                found[card] = self._bracket(&search, &trick, options.card[index], goal)
                 control.settle()
         return found
 
     def value(self, Control control, tuple state, tuple goal):
         """Return `(least, most)` of the hero's final penalty, equal when exact."""
         cdef Search search
-        cdef Play play = self._attach(&search, control, state, goal)
-        found = self._bracket(&search, &play, WHOLE, goal)
+        cdef Trick trick = self._attach(&search, control, state, goal)
+        found = self._bracket(&search, &trick, WHOLE, goal)
         control.settle()
         return found
 
-    cdef tuple _bracket(self, Search* search, const Play* play, int card, tuple goal):
+    cdef tuple _bracket(self, Search* search, const Trick* trick, int card, tuple goal):
         """Narrow the least distance that can be kept to; distance -1 stands for an exact hit that counts."""
         cdef int need = goal[2], exact = goal[3], low = -1 if exact else 0
-        cdef int high = max(need, search.left - need, 0), middle, seat = turn_of(play), left = left_of(search.deal, play)
+        cdef int high = max(need, search.left - need, 0), middle, seat = turn_of(trick), left = left_of(search.deal, trick)
         cdef bint bare = goal[4], found
         cdef Ends ends
         with nogil:
@@ -233,9 +202,9 @@ cdef class Distance:
                 middle = (low + high) // 2 if high - low > 1 else low
                 ends.low, ends.high, ends.bare = need - max(middle, 0), need + max(middle, 0), bare and middle < 0
                 if card == WHOLE:
-                    found = ply(search, play, left, ends)
+                    found = ply(search, trick, left, ends)
                 else:
-                    found = child(search, play, seat, card, left, ends)
+                    found = child(search, trick, seat, card, left, ends)
                 if search.watch.halt:
                     break
                 if found:
@@ -244,16 +213,14 @@ cdef class Distance:
                     low = middle + 1
         return exact if low < 0 else low, exact if high < 0 else high
 
-    cdef Play _attach(self, Search* search, Control control, tuple state, tuple goal) except *:
-        cdef Play play
+    cdef Trick _attach(self, Search* search, Control control, tuple state, tuple goal) except *:
+        cdef Trick trick
         cdef int seat
         hands, leader, table = state
         search.hero = goal[0]
         helpers = goal[1]
-        if self.kept is None or not self.kept.covers(hands, leader, table):
-            self.kept = JassDeal(self.contract, hands, leader, table)
-            slots_new_era(&self.table)
-        play = self.kept.lay(hands, leader, table)
+        self.renew(hands, leader, table)
+        trick = self.kept.lay(hands, leader, table)
         search.deal = &self.kept.deal
         search.table = &self.table
         search.watch = &control.watch
@@ -263,4 +230,4 @@ cdef class Distance:
             search.wants[seat] = seat in helpers
             search.tag |= <uint64_t>search.wants[seat] << (2 + seat)
         search.left = most_of(search.deal, search.deal.present) + search.deal.last
-        return play
+        return trick

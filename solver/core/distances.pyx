@@ -8,11 +8,11 @@ from libc.stdint cimport int16_t, uint64_t
 from libc.stdlib cimport free
 
 from .bits cimport bit_count, mix, single
+from .board cimport Trick, opened
 from .control cimport Control, Watch, halted
 from .goals cimport TIE
 from .jass cimport (
-    HAND, SEATS, Jass, JassContract, JassDeal, Options, Play, allowed, extended, left_of, list_options, opening, place_key,
-    turn_of,
+    HAND, SEATS, Jass, JassContract, JassDeal, Options, allowed, extended, left_of, list_options, place_key, turn_of,
 )
 from .pages cimport zeros
 
@@ -45,10 +45,10 @@ cdef struct Search:
     bint pointless             # tricks without points count as tricks
 
 
-cdef void child(Search* search, const Play* play, int seat, int card, int left, Score score, Vector* out) noexcept nogil:
+cdef void child(Search* search, const Trick* trick, int seat, int card, int left, Score score, Vector* out) noexcept nogil:
     """Value the position after a card."""
     cdef Jass* deal = search.deal
-    cdef Play after = extended(deal, play, seat, card, left)
+    cdef Trick after = extended(deal, trick, seat, card, left)
     cdef int points
     deal.hands[seat] ^= single(card)
     if after.place < SEATS:
@@ -64,16 +64,16 @@ cdef void child(Search* search, const Play* play, int seat, int card, int left, 
     deal.hands[seat] ^= single(card)
 
 
-cdef void ply(Search* search, const Play* play, int left, Score score, Vector* out) noexcept nogil:
+cdef void ply(Search* search, const Trick* trick, int left, Score score, Vector* out) noexcept nogil:
     """Value a position with cards to choose from."""
     cdef Vector children[HAND]
     cdef Options options
-    cdef int index, seat = turn_of(play)
+    cdef int index, seat = turn_of(trick)
     if halted(search.watch):
         return
-    list_options(search.deal, allowed(search.deal, play, seat), &options)
+    list_options(search.deal, allowed(search.deal, trick, seat), &options)
     for index in range(options.count):
-        child(search, play, seat, options.card[index], left, score, &children[index])
+        child(search, trick, seat, options.card[index], left, score, &children[index])
         if search.watch.halt:
             return
     combine(seat, &options, children, out)
@@ -108,7 +108,7 @@ cdef inline void combine(int mover, const Options* options, const Vector* childr
 
 cdef void boundary(Search* search, int leader, int left, Score score, Vector* out) noexcept nogil:
     """Value a position between two tricks."""
-    cdef Play play = opening(leader)
+    cdef Trick trick = opened(leader)
     cdef uint64_t place, taken
     cdef Entry* entry
     if not left:
@@ -122,7 +122,7 @@ cdef void boundary(Search* search, int leader, int left, Score score, Vector* ou
     if entry.place == place and entry.taken == taken:
         out[0] = entry.vector
         return
-    ply(search, &play, left, score, out)
+    ply(search, &trick, left, score, out)
     if not search.watch.halt:
         entry.place = place
         entry.taken = taken
@@ -194,20 +194,20 @@ cdef class Distances:
         cdef Options options
         cdef Vector vector
         cdef Score taken
-        cdef Play play = self._attach(&search, control, state)
-        cdef int index, card, seat = turn_of(&play), left = left_of(search.deal, &play)
+        cdef Trick trick = self._attach(&search, control, state)
+        cdef int index, card, seat = turn_of(&trick), left = left_of(search.deal, &trick)
         cdef dict found = {}
         search.pointless = score[2]
         for index in range(SEATS):
             taken.points[index] = score[0][index]
             taken.trick[index] = score[1][index]
-        list_options(search.deal, allowed(search.deal, &play, seat), &options)
+        list_options(search.deal, allowed(search.deal, &trick, seat), &options)
         for index in range(options.count):
             card = self.contract.number[options.card[index]]
             if not wanted & single(card):
                 continue
             with nogil:
-                child(&search, &play, seat, options.card[index], left, taken, &vector)
+                child(&search, &trick, seat, options.card[index], left, taken, &vector)
             control.settle()
             if control.watch.halt:
                 break
@@ -218,7 +218,7 @@ cdef class Distances:
             )
         return found
 
-    cdef Play _attach(self, Search* search, Control control, tuple state) except *:
+    cdef Trick _attach(self, Search* search, Control control, tuple state) except *:
         cdef int seat
         hands, leader, table = state
         if self.kept is None or not self.kept.covers(hands, leader, table):

@@ -1,6 +1,7 @@
 from libc.stdint cimport uint16_t, uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
+from .board cimport Trick, opened
 
 cdef enum:
     SEATS = 4
@@ -8,16 +9,6 @@ cdef enum:
     SUBSETS = 512
     JACK_AT = 8                # the place of the trump jack in the lane of trumps
     MOST_BYTE = 31             # the most points of a card for which sums of differences fit the bytes below
-
-cdef struct Play:
-    # The running trick: who led, how many cards lie, the suit led, the best card and its seat, its points, its cards.
-    int leader
-    int place
-    int suit
-    int best
-    int best_seat
-    int pot
-    uint64_t table
 
 cdef struct Jass:
     # A deal with the cards of a suit placed by strength, 0..8 from the bottom; `left` counts the cards of the leader's hand.
@@ -48,45 +39,33 @@ cdef struct Options:
     int run[HAND]
 
 
-cdef inline int turn_of(const Play* play) noexcept nogil:
-    return (play.leader + play.place) & 3
+cdef inline int turn_of(const Trick* trick) noexcept nogil:
+    return (trick.leader + trick.place) & 3
 
 
-cdef inline Play opening(int leader) noexcept nogil:
-    cdef Play play
-    play.leader = leader
-    play.place = 0
-    play.suit = 0
-    play.best = -1
-    play.best_seat = leader
-    play.pot = 0
-    play.table = 0
-    return play
-
-
-cdef inline uint64_t allowed(const Jass* deal, const Play* play, int seat) noexcept nogil:
+cdef inline uint64_t allowed(const Jass* deal, const Trick* trick, int seat) noexcept nogil:
     """Return the cards a seat may play."""
-    return allowed_of(deal, play, deal.hands[seat])
+    return allowed_of(deal, trick, deal.hands[seat])
 
 
-cdef inline uint64_t allowed_of(const Jass* deal, const Play* play, uint64_t hand) noexcept nogil:
+cdef inline uint64_t allowed_of(const Jass* deal, const Trick* trick, uint64_t hand) noexcept nogil:
     """Return the cards of a hand that may be played.
 
     A trump may always be played instead of following, but not below the highest trump on a plain suit; a seat that cannot
     follow is free but for that, and the bare trump jack is never forced out.
     """
     cdef uint64_t following, trumps, over
-    if not play.place:
+    if not trick.place:
         return hand
-    following = hand & lane(play.suit)
+    following = hand & lane(trick.suit)
     if deal.trump < 0:
         return following if following else hand
     trumps = hand & lane(deal.trump)
-    if play.suit == deal.trump:
+    if trick.suit == deal.trump:
         return hand if trumps == trumps & single(16 * deal.trump + JACK_AT) else trumps
-    if play.best >> 4 != deal.trump:
+    if trick.best >> 4 != deal.trump:
         return following | trumps if following else hand
-    over = trumps & ~below(play.best)
+    over = trumps & ~below(trick.best)
     if following:
         return following | (trumps if deal.under_following else over)
     if deal.under_void:
@@ -105,9 +84,9 @@ cdef inline bint outdoes(const Jass* deal, int card, int best, int left) noexcep
     return card >> 4 == deal.trump
 
 
-cdef inline Play extended(const Jass* deal, const Play* play, int seat, int card, int left) noexcept nogil:
+cdef inline Trick extended(const Jass* deal, const Trick* trick, int seat, int card, int left) noexcept nogil:
     """Return the trick with one more card; the hands are the caller's to change."""
-    cdef Play after = play[0]
+    cdef Trick after = trick[0]
     if not after.place:
         after.suit = card >> 4
     if outdoes(deal, card, after.best, left):
@@ -119,9 +98,9 @@ cdef inline Play extended(const Jass* deal, const Play* play, int seat, int card
     return after
 
 
-cdef inline int left_of(const Jass* deal, const Play* play) noexcept nogil:
+cdef inline int left_of(const Jass* deal, const Trick* trick) noexcept nogil:
     """Return how many cards the leader of the running trick held when leading it."""
-    return bit_count(deal.hands[play.leader]) + (play.place > 0)
+    return bit_count(deal.hands[trick.leader]) + (trick.place > 0)
 
 
 cdef inline int most_of(const Jass* deal, uint64_t cards) noexcept nogil:
@@ -244,7 +223,7 @@ cdef class JassDeal:
     cdef readonly JassContract contract
     cdef tuple hands
     cdef bint covers(self, tuple hands, int leader, tuple table) except -1
-    cdef Play lay(self, tuple hands, int leader, tuple table) except *
+    cdef Trick lay(self, tuple hands, int leader, tuple table) except *
     cdef uint64_t _placed(self, uint64_t cards) noexcept
     cdef void _weigh(self, int suit) noexcept
     cdef void _liken(self, int suit, bint scored, uint16_t* alike) except *

@@ -54,10 +54,10 @@ cdef class JassDeal:
         """Tell whether a position can come from this deal."""
         return all(held & ~owned == 0 for held, owned in zip(whole_hands(hands, leader, table), self.hands))
 
-    cdef Play lay(self, tuple hands, int leader, tuple table) except *:
+    cdef Trick lay(self, tuple hands, int leader, tuple table) except *:
         """Take a position of the deal and return its running trick."""
         cdef Jass* deal = &self.deal
-        cdef Play play = opening(leader)
+        cdef Trick trick = opened(leader)
         cdef int seat, left
         deal.present = 0
         for seat in range(SEATS):
@@ -66,8 +66,8 @@ cdef class JassDeal:
         left = bit_count(deal.hands[leader]) + bool(table)
         for card in table:
             deal.present |= single(self.contract.place[<int>card])
-            play = extended(deal, &play, turn_of(&play), self.contract.place[<int>card], left)
-        return play
+            trick = extended(deal, &trick, turn_of(&trick), self.contract.place[<int>card], left)
+        return trick
 
     cdef uint64_t _placed(self, uint64_t cards) noexcept:
         cdef uint64_t placed = 0

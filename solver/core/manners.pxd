@@ -8,9 +8,9 @@ low. In Differenzler a seat does either, after what it still needs.
 from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
-from .board cimport MAX_HAND, MAX_SEATS
+from .board cimport MAX_HAND, MAX_SEATS, Trick
 from .dice cimport Dice, below_few, next_piece
-from .jass cimport Jass, Play, allowed_of
+from .jass cimport Jass, allowed_of
 
 cdef enum:
     NOISE_PARTS = 65536
@@ -39,7 +39,7 @@ cdef struct Table:
     int left
     int taken[MAX_SEATS]
     int tricks[MAX_SEATS]
-    Play trick
+    Trick trick
 
 
 cdef inline int power(const Law* law, bint up, int card) noexcept nogil:
@@ -101,7 +101,7 @@ cdef inline int shy_lead(const Law* law, const Table* table, uint64_t hand, uint
 
 cdef inline int shy_follow(const Law* law, const Table* table, uint64_t others, int card, bint last) noexcept nogil:
     """Rank a card that is not led of one who fears points: shed the highest and dearest that loses, or the least evil."""
-    cdef const Play* trick = &table.trick
+    cdef const Trick* trick = &table.trick
     cdef bint up = law.up[table.left]
     cdef int strength = power(law, up, card), points = worth(law, table, card), cost
     if not takes(law, up, card, trick.best):
@@ -140,7 +140,7 @@ cdef inline int keen_lead(const Law* law, const Table* table, uint64_t hand, uin
 
 cdef inline int keen_follow(const Law* law, const Table* table, uint64_t others, int card, int seat, bint last) noexcept nogil:
     """Rank a card that is not led of one who wants points."""
-    cdef const Play* trick = &table.trick
+    cdef const Trick* trick = &table.trick
     cdef bint up = law.up[table.left]
     cdef bint friendly = law.side[trick.best_seat] == law.side[seat]
     cdef int strength = power(law, up, card), points = worth(law, table, card)
@@ -197,7 +197,7 @@ cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* 
 
 cdef inline void put(const Law* law, Table* table, int seat, int card) noexcept nogil:
     """Play a card; a full trick is taken at once."""
-    cdef Play* trick = &table.trick
+    cdef Trick* trick = &table.trick
     if not trick.place:
         trick.suit = card >> 4
     if takes(law, law.up[table.left], card, trick.best):

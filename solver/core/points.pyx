@@ -8,22 +8,22 @@ halving the gap finds the value.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
-from .bits cimport below, bit_count, highest, lane, lowest, mix, single
+from .bits cimport below, highest, lane, lowest, single
+from .board cimport Trick, opened
 from .control cimport Control, Watch, halted
 from .jass cimport (
-    HAND, SEATS, Jass, JassContract, JassDeal, Options, Play, allowed, compare, extended, kin_key, left_of, list_options,
-    most_of, opening, outdoes, place_key, top_run, top_trumps, turn_of,
+    HAND, SEATS, Jass, Options, allowed, compare, extended, kin_key, left_of, list_options, most_of, outdoes, place_key,
+    top_run, turn_of,
 )
-from .slots cimport (
-    WAYS, Slot, Slots, expect, line_at, sign_of, slots_bytes, slots_close, slots_new_era, slots_open, slots_place,
-)
+from .jassorder cimport arrange
+from .jassquick cimport sure_points
+from .keeping cimport NO_CARD, Keeper, refutation
+from .order cimport Wishes
+from .slots cimport WAYS, Slot, Slots, expect, line_at, sign_of, slots_new_era, slots_place
 
 cdef enum:
-    NO_CARD = 255
-    CUTOFFS = 1 << 16
     WHOLE = -1
     FAR = 10000
     STRIDE = 6
@@ -40,9 +40,7 @@ cdef struct Search:
     uint8_t* cutoffs
     uint64_t tag
     int width                  # how many cards of a seat are searched at most
-    bint inside[SEATS]
-    bint wants[SEATS]
-    bint takes[SEATS]
+    Wishes wishes
     bint against               # points of the other seats count against the group
     int sweep_in               # what the group gets for all nine tricks, and what counts against it if the others take them
     int sweep_out
@@ -56,7 +54,7 @@ cdef struct Look:
     int least
     int most
 
-cdef struct Trick:
+cdef struct End:
     # A card that ends a trick, and what comes of it; `found` is the bound known so far, if `known`.
     int card
     int taker
@@ -69,112 +67,112 @@ cdef struct Trick:
     Look look
 
 
-cdef int child(Search* search, const Play* play, int seat, int card, int left, int swept, int limit) noexcept nogil:
+cdef int child(Search* search, const Trick* trick, int seat, int card, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes from a play on, the trick included."""
-    cdef Play after
+    cdef Trick after
     cdef int found
-    if play.place == SEATS - 1:
-        return last_card(search, play, seat, card, left, swept, limit)
-    after = extended(search.deal, play, seat, card, left)
+    if trick.place == SEATS - 1:
+        return last_card(search, trick, seat, card, left, swept, limit)
+    after = extended(search.deal, trick, seat, card, left)
     search.deal.hands[seat] ^= single(card)
     found = ply(search, &after, left, swept, limit)
     search.deal.hands[seat] ^= single(card)
     return found
 
 
-cdef int last_card(Search* search, const Play* play, int seat, int card, int left, int swept, int limit) noexcept nogil:
+cdef int last_card(Search* search, const Trick* trick, int seat, int card, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes from the last card of a trick on."""
-    cdef Trick trick = ended(search, play, seat, card, left, swept)
+    cdef End end = ended(search, trick, seat, card, left, swept)
     if left == 1:
-        return trick.gain + (0 if not trick.swept else search.sweep_in if search.inside[trick.taker] else -search.sweep_out)
-    aim(search, seat, &trick, left)
-    probe(search, seat, &trick, left, limit)
-    if not trick.known:
-        follow_up(search, seat, &trick, left, limit)
-    return trick.found
+        return end.gain + (0 if not end.swept else search.sweep_in if search.wishes.inside[end.taker] else -search.sweep_out)
+    aim(search, seat, &end, left)
+    probe(search, seat, &end, left, limit)
+    if not end.known:
+        follow_up(search, seat, &end, left, limit)
+    return end.found
 
 
-cdef inline Trick ended(Search* search, const Play* play, int seat, int card, int left, int swept) noexcept nogil:
+cdef inline End ended(Search* search, const Trick* trick, int seat, int card, int left, int swept) noexcept nogil:
     """Return the trick that a last card ends."""
     cdef Jass* deal = search.deal
-    cdef Play after = extended(deal, play, seat, card, left)
-    cdef Trick trick
-    cdef bint inside = search.inside[after.best_seat]
+    cdef Trick after = extended(deal, trick, seat, card, left)
+    cdef End end
+    cdef bint inside = search.wishes.inside[after.best_seat]
     cdef int pot = after.pot + (deal.last if left == 1 else 0)
-    trick.card = card
-    trick.taker = after.best_seat
-    trick.gain = pot if inside else -pot if search.against else 0
-    trick.most = pot if deal.even else most_of(deal, after.table) + (deal.last if left == 1 else 0)
-    trick.swept = swept & (BY_GROUP if inside else BY_OTHERS)
-    trick.known = False
-    trick.table = after.table
-    return trick
+    end.card = card
+    end.taker = after.best_seat
+    end.gain = pot if inside else -pot if search.against else 0
+    end.most = pot if deal.even else most_of(deal, after.table) + (deal.last if left == 1 else 0)
+    end.swept = swept & (BY_GROUP if inside else BY_OTHERS)
+    end.known = False
+    end.table = after.table
+    return end
 
 
-cdef inline void turn_over(Search* search, int seat, const Trick* trick, int sign) noexcept nogil:
+cdef inline void turn_over(Search* search, int seat, const End* end, int sign) noexcept nogil:
     """Take a trick off the deal (1), or put it back (-1)."""
-    search.deal.hands[seat] ^= single(trick.card)
-    search.deal.present ^= trick.table
-    search.left -= sign * trick.most
+    search.deal.hands[seat] ^= single(end.card)
+    search.deal.present ^= end.table
+    search.left -= sign * end.most
 
 
-cdef inline void aim(Search* search, int seat, Trick* trick, int left) noexcept nogil:
+cdef inline void aim(Search* search, int seat, End* end, int left) noexcept nogil:
     """Name the boundary after a trick and call up what the table may hold of it."""
-    cdef Look* look = &trick.look
-    turn_over(search, seat, trick, 1)
-    look.least = (-search.left if search.against else 0) - (search.sweep_out if trick.swept & BY_OTHERS else 0)
-    look.most = search.left + (search.sweep_in if trick.swept & BY_GROUP else 0)
+    cdef Look* look = &end.look
+    turn_over(search, seat, end, 1)
+    look.least = (-search.left if search.against else 0) - (search.sweep_out if end.swept & BY_OTHERS else 0)
+    look.most = search.left + (search.sweep_in if end.swept & BY_GROUP else 0)
     if left > 2:
-        look.key = place_key(search.deal, trick.taker) | <uint64_t>trick.swept << 38 | search.tag << 40
+        look.key = place_key(search.deal, end.taker) | <uint64_t>end.swept << 38 | search.tag << 40
         look.kin = kin_key(search.deal, look.key)
         expect(search.table, look.kin)
-    turn_over(search, seat, trick, -1)
+    turn_over(search, seat, end, -1)
 
 
-cdef inline void probe(Search* search, int seat, Trick* trick, int left, int limit) noexcept nogil:
+cdef inline void probe(Search* search, int seat, End* end, int left, int limit) noexcept nogil:
     """Note a bound from the trick on if one is known that answers the null window."""
-    turn_over(search, seat, trick, 1)
-    trick.known = answered(search, trick.taker, left - 1, trick.swept, limit - trick.gain, &trick.look, &trick.found)
-    trick.found += trick.gain
-    turn_over(search, seat, trick, -1)
+    turn_over(search, seat, end, 1)
+    end.known = answered(search, end.taker, left - 1, end.swept, limit - end.gain, &end.look, &end.found)
+    end.found += end.gain
+    turn_over(search, seat, end, -1)
 
 
-cdef inline void follow_up(Search* search, int seat, Trick* trick, int left, int limit) noexcept nogil:
+cdef inline void follow_up(Search* search, int seat, End* end, int left, int limit) noexcept nogil:
     """Find a bound from the trick on by search."""
-    turn_over(search, seat, trick, 1)
-    trick.found = trick.gain + unfold(search, trick.taker, left - 1, trick.swept, limit - trick.gain, &trick.look)
-    turn_over(search, seat, trick, -1)
+    turn_over(search, seat, end, 1)
+    end.found = end.gain + unfold(search, end.taker, left - 1, end.swept, limit - end.gain, &end.look)
+    turn_over(search, seat, end, -1)
 
 
-cdef int ply(Search* search, const Play* play, int left, int swept, int limit) noexcept nogil:
+cdef int ply(Search* search, const Trick* trick, int left, int swept, int limit) noexcept nogil:
     """Return a bound of what the group takes, the running trick included, with a seat on turn."""
     cdef Jass* deal = search.deal
-    cdef int seat = turn_of(play), card, found = 0
-    cdef bint wanted = search.wants[seat]
+    cdef int seat = turn_of(trick), card, found = 0
+    cdef bint wanted = search.wishes.wants[seat]
     cdef uint64_t cards
-    cdef size_t cell
+    cdef uint8_t* cutoff
     if halted(search.watch):
         return 0
     if left == 2:
-        return brief(search, play, swept, limit)
-    cards = allowed(deal, play, seat)
+        return brief(search, trick, swept, limit)
+    cards = allowed(deal, trick, seat)
     if not cards & (cards - 1):
-        return child(search, play, seat, lowest(cards), left, swept, limit)
-    cell = cutoff_index(play, seat, cards)
-    card = search.cutoffs[cell]
-    if play.place == SEATS - 1:
-        return last_seat(search, play, seat, left, swept, limit, cards, &search.cutoffs[cell])
+        return child(search, trick, seat, lowest(cards), left, swept, limit)
+    cutoff = refutation(search.cutoffs, trick, seat, cards)
+    card = cutoff[0]
+    if trick.place == SEATS - 1:
+        return last_seat(search, trick, seat, left, swept, limit, cards, cutoff)
     if card == NO_CARD or not cards & single(card):
         card = NO_CARD
     else:
-        found = child(search, play, seat, card, left, swept, limit)
+        found = child(search, trick, seat, card, left, swept, limit)
         if search.watch.halt or (found > limit) == wanted:
             return found
-    return others(search, play, seat, left, swept, limit, cards, card, found, &search.cutoffs[cell])
+    return others(search, trick, seat, left, swept, limit, cards, card, found, cutoff)
 
 
 cdef int others(
-    Search* search, const Play* play, int seat, int left, int swept, int limit, uint64_t cards, int tried, int best,
+    Search* search, const Trick* trick, int seat, int left, int swept, int limit, uint64_t cards, int tried, int best,
     uint8_t* cutoff
 ) noexcept nogil:
     """Search all cards but the one tried, whose bound is `best` (`NO_CARD`: none was)."""
@@ -182,9 +180,9 @@ cdef int others(
     cdef int bounds[HAND]
     cdef int order[HAND]
     cdef int place, found
-    cdef bint wanted = search.wants[seat]
+    cdef bint wanted = search.wishes.wants[seat]
     list_options(search.deal, cards, &options)
-    arrange(search, play, seat, left, &options, tried, order)
+    arrange(search.deal, &search.wishes, trick, seat, left, &options, tried, order)
     options.count = min(options.count, search.width)
     bounds[order[0]] = best
     if tried == NO_CARD:
@@ -192,7 +190,7 @@ cdef int others(
     for place in range(tried != NO_CARD, options.count):
         found = implied(search, &options, bounds, order, place, wanted)
         if (found > limit) == wanted:
-            found = child(search, play, seat, options.card[order[place]], left, swept, limit)
+            found = child(search, trick, seat, options.card[order[place]], left, swept, limit)
             if search.watch.halt:
                 return 0
         bounds[order[place]] = found
@@ -205,61 +203,61 @@ cdef int others(
 
 
 cdef int last_seat(
-    Search* search, const Play* play, int seat, int left, int swept, int limit, uint64_t cards, uint8_t* cutoff
+    Search* search, const Trick* trick, int seat, int left, int swept, int limit, uint64_t cards, uint8_t* cutoff
 ) noexcept nogil:
     """Search the cards of the seat that ends the trick: if the table or sure points answer one well enough, none is searched.
 
     A card that only the table made good is not kept as the one to try first elsewhere: that cost nodes.
     """
     cdef Options options
-    cdef Trick tricks[HAND]
-    cdef Trick trick
+    cdef End ends[HAND]
+    cdef End end
     cdef int order[HAND]
     cdef int place, known
-    cdef bint wanted = search.wants[seat]
+    cdef bint wanted = search.wishes.wants[seat]
     cdef int first = cutoff[0] if cutoff[0] != NO_CARD and cards & single(cutoff[0]) else NO_CARD
     if first != NO_CARD:
-        trick = ended(search, play, seat, first, left, swept)
-        aim(search, seat, &trick, left)
-        probe(search, seat, &trick, left, limit)
-        if trick.known and (trick.found > limit) == wanted:
-            return trick.found
+        end = ended(search, trick, seat, first, left, swept)
+        aim(search, seat, &end, left)
+        probe(search, seat, &end, left, limit)
+        if end.known and (end.found > limit) == wanted:
+            return end.found
     list_options(search.deal, cards, &options)
-    arrange(search, play, seat, left, &options, first, order)
+    arrange(search.deal, &search.wishes, trick, seat, left, &options, first, order)
     options.count = min(options.count, search.width)
     known = first != NO_CARD
     if known:
-        tricks[order[0]] = trick
+        ends[order[0]] = end
     for place in range(known, options.count):
-        tricks[order[place]] = ended(search, play, seat, options.card[order[place]], left, swept)
-        aim(search, seat, &tricks[order[place]], left)
+        ends[order[place]] = ended(search, trick, seat, options.card[order[place]], left, swept)
+        aim(search, seat, &ends[order[place]], left)
     for place in range(known, options.count):
-        probe(search, seat, &tricks[order[place]], left, limit)
-        if tricks[order[place]].known and (tricks[order[place]].found > limit) == wanted:
-            return tricks[order[place]].found
-    return last_cards(search, &options, order, tricks, seat, left, limit, cutoff)
+        probe(search, seat, &ends[order[place]], left, limit)
+        if ends[order[place]].known and (ends[order[place]].found > limit) == wanted:
+            return ends[order[place]].found
+    return last_cards(search, &options, order, ends, seat, left, limit, cutoff)
 
 
 cdef int last_cards(
-    Search* search, const Options* options, const int* order, Trick* tricks, int seat, int left, int limit, uint8_t* cutoff
+    Search* search, const Options* options, const int* order, End* ends, int seat, int left, int limit, uint8_t* cutoff
 ) noexcept nogil:
     """Search the cards that end the trick once the table has been asked about all."""
     cdef int bounds[HAND]
     cdef int place, found, index
-    cdef bint wanted = search.wants[seat], asked = True
+    cdef bint wanted = search.wishes.wants[seat], asked = True
     cdef int best = -FAR if wanted else FAR
     for place in range(options.count):
         index = order[place]
         found = implied(search, options, bounds, order, place, wanted)
         if (found > limit) == wanted:
-            if not tricks[index].known and not asked:
-                probe(search, seat, &tricks[index], left, limit)
-            if not tricks[index].known:
-                follow_up(search, seat, &tricks[index], left, limit)
+            if not ends[index].known and not asked:
+                probe(search, seat, &ends[index], left, limit)
+            if not ends[index].known:
+                follow_up(search, seat, &ends[index], left, limit)
                 asked = False
             if search.watch.halt:
                 return 0
-            found = tricks[index].found
+            found = ends[index].found
         bounds[index] = found
         if (found > best) == wanted and found != best:
             best = found
@@ -269,23 +267,23 @@ cdef int last_cards(
     return best
 
 
-cdef int brief(Search* search, const Play* play, int swept, int limit) noexcept nogil:
+cdef int brief(Search* search, const Trick* trick, int swept, int limit) noexcept nogil:
     """Search the last trick but one: too little is left to sort cards or to keep results."""
     cdef Jass* deal = search.deal
-    cdef int seat = turn_of(play), card, found, best
-    cdef bint wanted = search.wants[seat], inside
-    cdef uint64_t cards = allowed(deal, play, seat)
-    cdef Play after
+    cdef int seat = turn_of(trick), card, found, best
+    cdef bint wanted = search.wishes.wants[seat], inside
+    cdef uint64_t cards = allowed(deal, trick, seat)
+    cdef Trick after
     best = -FAR if wanted else FAR
     while cards:
         card = highest(cards)
         cards ^= single(card)
-        after = extended(deal, play, seat, card, 2)
+        after = extended(deal, trick, seat, card, 2)
         deal.hands[seat] ^= single(card)
         if after.place < SEATS:
             found = brief(search, &after, swept, limit)
         else:
-            inside = search.inside[after.best_seat]
+            inside = search.wishes.inside[after.best_seat]
             found = last_trick(search, after.best_seat, swept & (BY_GROUP if inside else BY_OTHERS))
             found += after.pot if inside else -after.pot if search.against else 0
         deal.hands[seat] ^= single(card)
@@ -316,11 +314,6 @@ cdef inline int implied(
     return found
 
 
-cdef inline size_t cutoff_index(const Play* play, int seat, uint64_t cards) noexcept nogil:
-    """Return where the card is kept that last refuted a position with the same cards to choose from and the same to beat."""
-    return <size_t>(mix(cards, (play.best + 1) + 64 * play.place + <uint64_t>seat * 256) & (CUTOFFS - 1))
-
-
 cdef inline bint answered(
     Search* search, int leader, int left, int swept, int limit, Look* look, int* found
 ) noexcept nogil:
@@ -344,9 +337,9 @@ cdef inline bint answered(
 
 cdef int unfold(Search* search, int leader, int left, int swept, int limit, const Look* look) noexcept nogil:
     """Search a position between two tricks and keep the result."""
-    cdef Play play = opening(leader)
+    cdef Trick trick = opened(leader)
     cdef Slot* slot
-    cdef int found = ply(search, &play, left, swept, limit)
+    cdef int found = ply(search, &trick, left, swept, limit)
     if search.watch.halt:
         return 0
     slot = slots_place(search.table, search.deal, look.kin, look.key, left)
@@ -395,7 +388,7 @@ cdef inline uint64_t sure_trumps(const Search* search, bint* inside) noexcept no
     if deal.trump < 0 or not deal.steady or not deal.present & lane(deal.trump):
         return 0
     for seat in range(SEATS):
-        if search.inside[seat]:
+        if search.wishes.inside[seat]:
             group |= deal.hands[seat]
     inside[0] = group & single(highest(deal.present & lane(deal.trump))) != 0
     count = top_run(deal, group if inside[0] else ~group)
@@ -406,10 +399,10 @@ cdef inline bint settled(const Search* search, int leader, int left, int limit, 
     """Tell whether points that one side is sure of answer the null window."""
     if search.against or not search.deal.steady:
         return False
-    found[0] = sure_points(search, leader, left, True)
+    found[0] = sure_points(search.deal, &search.wishes, leader, left, True, search.left)
     if found[0] and found[0] > limit:
         return True
-    found[0] = sure_points(search, leader, left, False)
+    found[0] = sure_points(search.deal, &search.wishes, leader, left, False, search.left)
     if found[0] and search.left - found[0] <= limit:
         found[0] = search.left - found[0]
         return True
@@ -426,136 +419,17 @@ cdef inline int last_trick(Search* search, int leader, int swept) noexcept nogil
         pot += deal.points[1][card]
         if outdoes(deal, card, best, 1):
             best, taker = card, seat
-    if search.inside[taker]:
+    if search.wishes.inside[taker]:
         return pot + (search.sweep_in if swept & BY_GROUP else 0)
     return (-pot if search.against else 0) - (search.sweep_out if swept & BY_OTHERS else 0)
 
 
-cdef inline int sure_points(const Search* search, int leader, int left, bint inside) noexcept nogil:
-    """Return points that the seats inside or outside the group who want tricks take however the rest is played.
-
-    The top trumps of a side win the tricks they are played to; and a leader without trumps against him runs his top cards.
-    """
-    cdef const Jass* deal = search.deal
-    cdef uint64_t friends = 0
-    cdef int seat, sure
-    for seat in range(SEATS):
-        if search.inside[seat] == inside and search.takes[seat]:
-            friends |= deal.hands[seat]
-    sure = top_trumps(deal, friends, left)
-    if search.inside[leader] == inside and search.takes[leader]:
-        sure = max(sure, run_points(search, leader, left))
-    return sure
-
-
-cdef inline int run_points(const Search* search, int leader, int left) noexcept nogil:
-    """Return the points a leader takes by running the cards that win in a row, all that is left if they all do.
-
-    Where he holds more top cards of a suit than any other hand has of it, every card of the suit falls to him, followed or
-    thrown away. With trumps about he must be able to draw them all first.
-    """
-    cdef const Jass* deal = search.deal
-    cdef int suit, points = 0, tricks = 0
-    if deal.trump >= 0 and deal.present & ~deal.hands[leader] & lane(deal.trump):
-        if not run_suit(deal, leader, left, deal.trump, &points, &tricks):
-            return 0
-    elif deal.trump >= 0:
-        run_suit(deal, leader, left, deal.trump, &points, &tricks)
-    for suit in range(4):
-        if suit != deal.trump:
-            run_suit(deal, leader, left, suit, &points, &tricks)
-    return search.left if tricks == left else points
-
-
-cdef inline bint run_suit(const Jass* deal, int leader, int left, int suit, int* points, int* tricks) noexcept nogil:
-    """Add what the leader takes in one suit; tell whether he takes it whole."""
-    cdef uint64_t cards = deal.present & lane(suit), mine = deal.hands[leader] & cards
-    cdef uint64_t theirs = cards ^ mine
-    cdef int seat, longest = 0
-    cdef bint whole = True
-    if not mine:
-        return not theirs
-    if theirs:
-        for seat in range(SEATS):
-            if seat != leader:
-                longest = max(longest, bit_count(deal.hands[seat] & cards))
-        cards = mine & ~below(highest(theirs))
-        whole = bit_count(cards) >= longest
-    if whole:
-        cards = mine | theirs
-    tricks[0] += bit_count(cards & mine)
-    while cards:
-        points[0] += deal.points[left][highest(cards)]
-        cards ^= single(highest(cards))
-    return whole
-
-
-cdef inline void arrange(
-    const Search* search, const Play* play, int seat, int left, const Options* options, int first, int* order
-) noexcept nogil:
-    """Order the cards by appeal, `first` before all."""
-    cdef const Jass* deal = search.deal
-    cdef int index, place, other, later, score
-    cdef int scores[HAND]
-    cdef uint64_t foes = 0, leading = single(first) if first != NO_CARD else 0
-    for later in range(play.place + 1, SEATS):
-        other = (play.leader + later) & 3
-        if search.wants[other] != search.wants[seat]:
-            foes |= deal.hands[other]
-    for index in range(options.count):
-        score = FAR if options.stands[index] & leading else appeal(search, play, seat, options.card[index], left, foes)
-        place = index
-        while place and scores[place - 1] < score:
-            scores[place] = scores[place - 1]
-            order[place] = order[place - 1]
-            place -= 1
-        scores[place] = score
-        order[place] = index
-
-
-cdef inline bint safe(const Jass* deal, int best, int suit, uint64_t foes, int left) noexcept nogil:
-    """Tell whether no later opponent holds a card that beats the best one; a rough guess when trumps are out."""
-    cdef uint64_t held = foes & lane(best >> 4)
-    if deal.up[left]:
-        held &= below(best)
-    else:
-        held &= ~below(best)
-    if held:
-        return False
-    return deal.trump < 0 or best >> 4 == deal.trump or not foes & lane(deal.trump) or (foes & lane(suit)) != 0
-
-
-cdef inline int appeal(
-    const Search* search, const Play* play, int seat, int card, int left, uint64_t foes
-) noexcept nogil:
-    """Return how early to try a card: take what is sure, give dear cards to friends and cheap ones to opponents."""
-    cdef const Jass* deal = search.deal
-    cdef int strength = 8 - (card & 15) if deal.up[left] else card & 15
-    cdef int worth = deal.points[left][card], keep = strength + (9 if card >> 4 == deal.trump else 0)
-    cdef bint winning = outdoes(deal, card, play.best, left)
-    cdef int taker = seat if winning else play.best_seat
-    cdef bint good = search.inside[taker] == search.wants[seat]
-    cdef int suit = play.suit if play.place else card >> 4
-    cdef bint sure = safe(deal, card if winning else play.best, suit, foes, left)
-    if not play.place:
-        if good and sure:
-            return 100 + worth + (20 if card >> 4 == deal.trump else 0)
-        return -worth - keep if good else worth - keep
-    if sure and good:
-        return 200 + 2 * worth - keep
-    if sure and not good:
-        return -2 * worth - keep
-    if good:
-        return 50 - worth - keep
-    return -worth - keep
-
-
-cdef int first_guess(Search* search, const Play* play, int left) noexcept nogil:
+cdef int first_guess(Search* search, const Trick* trick, int left) noexcept nogil:
     """Return what the group would take if every seat played its most appealing card."""
     cdef Jass* deal = search.deal
     cdef uint64_t hands[SEATS]
     cdef uint64_t present = deal.present
-    cdef Play now = play[0]
+    cdef Trick now = trick[0]
     cdef Options options
     cdef int order[HAND]
     cdef int seat, taken = 0
@@ -563,55 +437,30 @@ cdef int first_guess(Search* search, const Play* play, int left) noexcept nogil:
     while left:
         seat = turn_of(&now)
         list_options(deal, allowed(deal, &now, seat), &options)
-        arrange(search, &now, seat, left, &options, NO_CARD, order)
+        arrange(search.deal, &search.wishes, &now, seat, left, &options, NO_CARD, order)
         now = extended(deal, &now, seat, options.card[order[0]], left)
         deal.hands[seat] ^= single(options.card[order[0]])
         if now.place == SEATS:
             deal.present ^= now.table
-            if search.inside[now.best_seat]:
+            if search.wishes.inside[now.best_seat]:
                 taken += now.pot + (deal.last if left == 1 else 0)
-            now = opening(now.best_seat)
+            now = opened(now.best_seat)
             left -= 1
     memcpy(deal.hands, hands, sizeof(hands))
     deal.present = present
     return taken
 
 
-cdef class Points:
+cdef class Points(Keeper):
     """Two-sided searches of one Jass contract that share a table of at most `memory_bytes`.
 
     A state is `(hands, leader, table, swept)`, seats from 0: `swept` is 1 if the group has all tricks so far, 2 if the
-    others have, 3 before the first trick, else 0. A goal is `(group, eager, against, sweep in, sweep out)`: whose points count, who wants them many, whether points of the others
-    count against them, and what all nine tricks bring the group or cost it.
+    others have, 3 before the first trick, else 0. A goal is `(group, eager, against, sweep in, sweep out)`: whose points
+    count, who wants them many, whether points of the others count against them, and what all nine tricks bring the group
+    or cost it.
     """
 
-    cdef Slots table
-    cdef JassContract contract
-    cdef JassDeal kept
-    cdef uint8_t* cutoffs
     cdef dict tags
-
-    def __cinit__(self, JassContract contract, size_t memory_bytes):
-        self.contract = contract
-        self.cutoffs = <uint8_t*>malloc(CUTOFFS)
-        if self.cutoffs != NULL:
-            memset(self.cutoffs, NO_CARD, CUTOFFS)
-        if self.cutoffs == NULL or not slots_open(&self.table, memory_bytes):
-            raise MemoryError("no memory for the table of the search")
-
-    def __dealloc__(self):
-        free(self.cutoffs)
-        slots_close(&self.table)
-
-    @property
-    def entries(self):
-        """Positions in the table."""
-        return self.table.used
-
-    @property
-    def table_bytes(self):
-        """Memory of the table."""
-        return slots_bytes(&self.table)
 
     def values(self, Control control, tuple state, uint64_t wanted, tuple goal):
         """Return `{card number: (least, most)}`: bounds of what the group takes, equal when exact.
@@ -621,14 +470,14 @@ cdef class Points:
         """
         cdef Search search
         cdef Options options
-        cdef Play play = self._attach(&search, control, state, goal)
-        cdef int index, card, seat = turn_of(&play), guess = self._estimate(&search, &play, state[3])
+        cdef Trick trick = self._attach(&search, control, state, goal)
+        cdef int index, card, seat = turn_of(&trick), guess = self._estimate(&search, &trick, state[3])
         cdef dict found = {}
-        list_options(search.deal, allowed(search.deal, &play, seat), &options)
+        list_options(search.deal, allowed(search.deal, &trick, seat), &options)
         for index in range(options.count):
             card = self.contract.number[options.card[index]]
             if wanted & single(card):
-                found[card] = self._bracket(&search, &play, options.card[index], state[3], guess)
+                found[card] = self._bracket(&search, &trick, options.card[index], state[3], guess)
                 control.settle()
                 guess = found[card][0]
         return found
@@ -636,24 +485,24 @@ cdef class Points:
     def value(self, Control control, tuple state, tuple goal):
         """Return `(least, most)` of what the group takes from the position on, equal when exact."""
         cdef Search search
-        cdef Play play = self._attach(&search, control, state, goal)
-        found = self._bracket(&search, &play, WHOLE, state[3], self._estimate(&search, &play, state[3]))
+        cdef Trick trick = self._attach(&search, control, state, goal)
+        found = self._bracket(&search, &trick, WHOLE, state[3], self._estimate(&search, &trick, state[3]))
         control.settle()
         return found
 
     def keeps(self, Control control, tuple state, int number, int value, tuple goal):
         """Tell whether a card keeps the value of the position, whoever is on turn; false when a limit strikes."""
         cdef Search search
-        cdef Play play = self._attach(&search, control, state, goal)
-        cdef int found, seat = turn_of(&play), left = left_of(search.deal, &play), limit
-        cdef int swept = state[3], wanted = search.wants[seat]
+        cdef Trick trick = self._attach(&search, control, state, goal)
+        cdef int found, seat = turn_of(&trick), left = left_of(search.deal, &trick), limit
+        cdef int swept = state[3], wanted = search.wishes.wants[seat]
         limit = value - 1 if wanted else value
         with nogil:
-            found = child(&search, &play, seat, self.contract.place[number], left, swept, limit)
+            found = child(&search, &trick, seat, self.contract.place[number], left, swept, limit)
         control.settle()
         return not control.watch.halt and (found > limit) == wanted
 
-    cdef int _estimate(self, Search* search, const Play* play, int swept) except? -FAR:
+    cdef int _estimate(self, Search* search, const Trick* trick, int swept) except? -FAR:
         """Guess the value by a search of the most appealing cards only; its entries in the table bear a mark of their own.
 
         With all cards the better side takes more still; three tenths more beyond an even share saved a tenth of the nodes.
@@ -661,22 +510,22 @@ cdef class Points:
         cdef int middle = 0 if search.against else search.left // 2, guess
         search.width = NARROW
         search.tag |= GUESSED
-        guess = self._bracket(search, play, WHOLE, swept, first_guess(search, play, left_of(search.deal, play)))[0]
+        guess = self._bracket(search, trick, WHOLE, swept, first_guess(search, trick, left_of(search.deal, trick)))[0]
         search.width = HAND
         search.tag ^= GUESSED
         return guess + (guess - middle) * 3 // 10
 
-    cdef tuple _bracket(self, Search* search, const Play* play, int card, int swept, int guess):
+    cdef tuple _bracket(self, Search* search, const Trick* trick, int card, int swept, int guess):
         """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
         cdef int low = (-search.left if search.against else 0) - search.sweep_out, high = search.left + search.sweep_in
-        cdef int limit = guess, found, seat = turn_of(play), left = left_of(search.deal, play)
+        cdef int limit = guess, found, seat = turn_of(trick), left = left_of(search.deal, trick)
         with nogil:
             while low < high and not search.watch.halt:
                 limit = min(max(limit, low), high - 1)
                 if card == WHOLE:
-                    found = ply(search, play, left, swept, limit)
+                    found = ply(search, trick, left, swept, limit)
                 else:
-                    found = child(search, play, seat, card, left, swept, limit)
+                    found = child(search, trick, seat, card, left, swept, limit)
                 if search.watch.halt:
                     break
                 if found > limit:
@@ -687,33 +536,26 @@ cdef class Points:
                     limit = found - STRIDE if found - STRIDE > low else (low + high) // 2
         return low, high
 
-    cdef Play _attach(self, Search* search, Control control, tuple state, tuple goal) except *:
-        cdef Play play
+    cdef Trick _attach(self, Search* search, Control control, tuple state, tuple goal) except *:
+        cdef Trick trick
         cdef int seat
         hands, leader, table, _ = state
         group, eager, search.against, search.sweep_in, search.sweep_out = goal
-        self._keep(hands, leader, table)
-        play = self.kept.lay(hands, leader, table)
+        if self.renew(hands, leader, table):
+            self.tags = {}
+        trick = self.kept.lay(hands, leader, table)
         search.deal = &self.kept.deal
         search.width = HAND
         search.table = &self.table
         search.watch = &control.watch
         search.cutoffs = self.cutoffs
         for seat in range(SEATS):
-            search.inside[seat] = seat in group
-            search.wants[seat] = seat in eager
-            search.takes[seat] = search.inside[seat] == search.wants[seat]
+            search.wishes.inside[seat] = seat in group
+            search.wishes.wants[seat] = seat in eager
+            search.wishes.takes[seat] = search.wishes.inside[seat] == search.wishes.wants[seat]
         search.tag = self._tag(goal)
         search.left = most_of(search.deal, search.deal.present) + search.deal.last
-        return play
-
-    cdef int _keep(self, tuple hands, int leader, tuple table) except -1:
-        """Lay out the deal of a position unless it is the one kept; what the table holds of another means nothing here."""
-        if self.kept is None or not self.kept.covers(hands, leader, table):
-            self.kept = JassDeal(self.contract, hands, leader, table)
-            self.tags = {}
-            slots_new_era(&self.table)
-        return 0
+        return trick
 
     cdef uint64_t _tag(self, tuple goal) except *:
         """Return the mark of the deal and of a goal in the keys of the table."""
