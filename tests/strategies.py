@@ -71,10 +71,7 @@ def jass_starts(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES) -> Positio
 @st.composite
 def jass_positions(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES) -> Position:
     """Draw a position reached by random play from a whole deal of Jass, often in the middle of a trick."""
-    position = draw(jass_starts(games))
-    for card in played_on(position, plays=draw(st.integers(0, 36)), seed=draw(SEEDS)):
-        position = position.play(card)
-    return position
+    return draw(_reached(draw(jass_starts(games)), most_plays=36))
 
 
 @st.composite
@@ -88,10 +85,7 @@ def jass_endings(draw: st.DrawFn, games: tuple[str, ...] = JASS_GAMES, most_card
     takers = draw(st.one_of(st.none(), st.lists(st.sampled_from(draw(_SIDES)), min_size=9 - each, max_size=9 - each)))
     tricks = () if takers is None else tuple(takers.count(seat) for seat in range(1, 5))
     taken = draw(st.tuples(*[st.integers(0, 60)] * 4))
-    position = Position(found, hands, draw(st.integers(1, 4)), (), taken, tricks)
-    for card in played_on(position, plays=draw(st.integers(0, 4)), seed=draw(SEEDS)):
-        position = position.play(card)
-    return position
+    return draw(_reached(Position(found, hands, draw(st.integers(1, 4)), (), taken, tricks), most_plays=4))
 
 
 @st.composite
@@ -112,12 +106,18 @@ def played_on(position: Position, *, plays: int, seed: int) -> list[Card]:
 
 
 @st.composite
-def positions(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Position:
-    """Draw a position reached by random play from a whole deal, often in the middle of a trick."""
-    position = draw(starts(games))
-    for card in played_on(position, plays=draw(st.integers(0, 60)), seed=draw(SEEDS)):
+def _reached(draw: st.DrawFn, start: Position, most_plays: int) -> Position:
+    """Draw a position that random play reaches from a start."""
+    position = start
+    for card in played_on(start, plays=draw(st.integers(0, most_plays)), seed=draw(SEEDS)):
         position = position.play(card)
     return position
+
+
+@st.composite
+def positions(draw: st.DrawFn, games: tuple[str, ...] = MATCH_ORDER) -> Position:
+    """Draw a position reached by random play from a whole deal, often in the middle of a trick."""
+    return draw(_reached(draw(starts(games)), most_plays=60))
 
 
 @st.composite
@@ -129,10 +129,7 @@ def endings(draw: st.DrawFn, most_cards: int = 4) -> Position:
     each = draw(st.integers(1, most_cards))
     hands = tuple(Hand.of(pack[each * seat : each * (seat + 1)]) for seat in range(found.seats))
     taken = draw(st.tuples(*[st.integers(-30, 0)] * found.seats))
-    position = Position(found, hands, draw(st.integers(1, found.seats)), (), taken)
-    for card in played_on(position, plays=draw(st.integers(0, 2 * found.seats)), seed=draw(SEEDS)):
-        position = position.play(card)
-    return position
+    return draw(_reached(Position(found, hands, draw(st.integers(1, found.seats)), (), taken), most_plays=2 * found.seats))
 
 
 @st.composite

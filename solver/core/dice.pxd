@@ -1,5 +1,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 
+from .bits cimport bit_count, lowest
+
 cdef extern from *:
     """
     #include <stdint.h>
@@ -85,6 +87,19 @@ cdef inline int below_few(Dice* dice, int count) noexcept nogil:
         while (spread & 0xFFFF) < least:
             spread = next_piece(dice) * <uint32_t>count
     return spread >> 16
+
+
+cdef inline bint errs(Dice* dice, int noise) noexcept nogil:
+    """Tell whether a player errs, which happens in `noise` of 65536 cases, never without dice."""
+    return dice != NULL and next_piece(dice) < <uint32_t>noise
+
+
+cdef inline int any_card(Dice* dice, uint64_t cards) noexcept nogil:
+    """Return one of the cards, all as likely."""
+    cdef int skip
+    for skip in range(below_few(dice, bit_count(cards))):
+        cards &= cards - 1
+    return lowest(cards)
 
 
 cdef inline wide_t below_many(Dice* dice, wide_t count) noexcept nogil:

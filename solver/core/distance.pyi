@@ -1,11 +1,8 @@
 from collections.abc import Collection
 
-from typing_extensions import disjoint_base
-
 from .control import Control
 from .keeping import Keeper
 
-@disjoint_base
 class Distance(Keeper):
     def values(
         self,

@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
-from .dice cimport Dice, below_few, next_piece, take
+from .dice cimport Dice, any_card, errs, take
 
 cdef enum:
     MAX_SEATS = 7
@@ -86,13 +86,11 @@ cdef inline int chosen_card(const Law* law, const Rows* rows, Dice* dice) noexce
     """Return the card that the rule player lays; there is one that fits."""
     cdef uint64_t own = rows.hands[rows.seat]
     cdef uint64_t cards = own & rows.fitting
-    cdef int card, score, best = -1, most = -1000, skip
+    cdef int card, score, best = -1, most = -1000
     if not cards & (cards - 1):
         return lowest(cards)
-    if dice != NULL and next_piece(dice) < <unsigned int>law.noise:
-        for skip in range(below_few(dice, bit_count(cards))):
-            cards &= cards - 1
-        return lowest(cards)
+    if errs(dice, law.noise):
+        return any_card(dice, cards)
     while cards:
         card = highest(cards)
         cards ^= single(card)

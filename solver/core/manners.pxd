@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
 from .board cimport MAX_HAND, MAX_SEATS, Trick
-from .dice cimport Dice, below_few, next_piece
+from .dice cimport Dice, any_card, errs
 from .jass cimport Jass, allowed_of
 
 cdef enum:
@@ -169,13 +169,11 @@ cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* 
     cdef uint64_t cards = playable_of(law, table, seat), hand = table.hands[seat]
     cdef uint64_t others = table.present & ~hand
     cdef bint keen, last = table.trick.place == law.seats - 1
-    cdef int card, score, best = -1, most = -100000, skip
+    cdef int card, score, best = -1, most = -100000
     if not cards & (cards - 1):
         return lowest(cards)
-    if dice != NULL and next_piece(dice) < <unsigned int>law.noise:
-        for skip in range(below_few(dice, bit_count(cards))):
-            cards &= cards - 1
-        return lowest(cards)
+    if errs(dice, law.noise):
+        return any_card(dice, cards)
     keen = is_keen(law, table, seat)
     while cards:
         card = highest(cards)
