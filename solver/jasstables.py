@@ -199,26 +199,7 @@ class JassTables(SidedTables):
 
     def _walk(self, control: Control, position: Position, quest: Quest) -> list[Card]:
         """Return the line from a position on: every seat plays its first card that keeps the value."""
-        cards: list[Card] = []
-        if position.over:
-            return cards
-        value, most = self._searched.value(control, self._swept_state(position, quest), tuple(quest))
-        while value == most and not position.over:
-            card = self._first_to_keep(control, position, value, quest)
-            if control.halt:
-                break
-            following = position.play(card)
-            value = most = value - _gain(position, following, quest)
-            cards.append(card)
-            position = following
-        return cards
-
-    def _first_to_keep(self, control: Control, position: Position, value: int, quest: Quest) -> Card:
-        *firsts, last = position.legal
-        state = self._swept_state(position, quest)
-        return next(
-            (card for card in firsts if self._searched.keeps(control, state, number_of(card), value, tuple(quest))), last
-        )
+        return list(map(card_at, self._searched.line(control, self._swept_state(position, quest), tuple(quest))))
 
     def _aimed_walk(self, control: Control, position: Position, sides: Duel) -> list[Card]:
         """Return the line of one seat and its prediction from a position on."""
@@ -276,12 +257,6 @@ def _points(rules: JassRules, trick_number: int) -> list[int]:
 
 def _state(position: Position) -> State:
     return position.bits, position.leader - 1, tuple(map(number_of, position.trick))
-
-
-def _gain(before: Position, after: Position, quest: Quest) -> int:
-    """Return what the group got by a play."""
-    gains = [now - then for now, then in zip(after.taken, before.taken, strict=True)]
-    return sum(gain if seat in quest.group else -gain * quest.against for seat, gain in enumerate(gains))
 
 
 def _differ(even: Mapping[Card, Vector], cards: Iterable[Card], seat: int) -> bool:

@@ -15,11 +15,6 @@ class Points(Keeper):
     def value(
         self, control: Control, state: tuple[tuple[int, ...], int, tuple[int, ...], int], goal: tuple[object, ...]
     ) -> tuple[int, int]: ...
-    def keeps(
-        self,
-        control: Control,
-        state: tuple[tuple[int, ...], int, tuple[int, ...], int],
-        number: int,
-        value: int,
-        goal: tuple[object, ...],
-    ) -> bool: ...
+    def line(
+        self, control: Control, state: tuple[tuple[int, ...], int, tuple[int, ...], int], goal: tuple[object, ...]
+    ) -> list[int]: ...

@@ -490,17 +490,58 @@ cdef class Points(Keeper):
         control.settle()
         return found
 
-    def keeps(self, Control control, tuple state, int number, int value, tuple goal):
-        """Tell whether a card keeps the value of the position, whoever is on turn; false when a limit strikes."""
+    def line(self, Control control, tuple state, tuple goal):
+        """Return the line from a position on, as card numbers: every seat plays its first card that keeps the value.
+
+        Cards are tried in S H D C order, high first in natural order. A limit cuts the line short.
+        """
         cdef Search search
         cdef Trick trick = self._attach(&search, control, state, goal)
-        cdef int found, seat = turn_of(&trick), left = left_of(search.deal, &trick), limit
-        cdef int swept = state[3], wanted = search.wishes.wants[seat]
-        limit = value - 1 if wanted else value
-        with nogil:
-            found = child(&search, &trick, seat, self.contract.place[number], left, swept, limit)
+        cdef int value, most, number, swept = state[3]
+        cdef list cards = []
+        if not search.deal.present:
+            return cards
+        value, most = self._bracket(&search, &trick, WHOLE, swept, self._estimate(&search, &trick, swept))
         control.settle()
-        return not control.watch.halt and (found > limit) == wanted
+        while search.deal.present and value == most and not control.watch.halt:
+            number = self._first_to_keep(&search, &trick, swept, value)
+            control.settle()
+            if not control.watch.halt:
+                cards.append(number)
+                self._take(&search, &trick, self.contract.place[number], &swept, &value)
+                most = value
+        return cards
+
+    cdef int _first_to_keep(self, Search* search, const Trick* trick, int swept, int value):
+        """Return the number of the first card of the seat on turn that keeps the value; of the last, if no other does."""
+        cdef int place = -1, number, seat = turn_of(trick), left = left_of(search.deal, trick)
+        cdef bint wanted = search.wishes.wants[seat]
+        cdef int limit = value - 1 if wanted else value
+        cdef uint64_t cards = allowed(search.deal, trick, seat)
+        with nogil:
+            for number in range(64):
+                place = self.contract.place[16 * (number >> 4) + 15 - (number & 15)]
+                if place < 0 or not cards & single(place):
+                    continue
+                cards ^= single(place)
+                if not cards or (child(search, trick, seat, place, left, swept, limit) > limit) == wanted:
+                    break
+        return self.contract.number[place]
+
+    cdef void _take(self, Search* search, Trick* trick, int card, int* swept, int* value) noexcept:
+        """Play a card of the line; what the group got by it is no more part of the value."""
+        cdef Jass* deal = search.deal
+        cdef int seat = turn_of(trick), left = left_of(deal, trick)
+        cdef End end
+        if trick.place < SEATS - 1:
+            trick[0] = extended(deal, trick, seat, card, left)
+            deal.hands[seat] ^= single(card)
+            return
+        end = ended(search, trick, seat, card, left, swept[0])
+        turn_over(search, seat, &end, 1)
+        swept[0] = end.swept
+        value[0] -= end.gain
+        trick[0] = opened(end.taker)
 
     cdef int _estimate(self, Search* search, const Trick* trick, int swept) except? -FAR:
         """Guess the value by a search of the most appealing cards only; its entries in the table bear a mark of their own.
