@@ -1,6 +1,6 @@
 """The page in a real browser: it loads quietly, steps, hides what it should, and lays out without overlap.
 
-Needs chromium and playwright (and axe-playwright-python for the check of accessibility); `pytest -m browser` runs it.
+Needs chromium and the extra `browser`; `pytest -m browser` runs it, and fails where one of them is missing.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# Started by root, and nothing but the page itself wanted of it.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 NAMES = ("Ann", "Ben", "Cecilia", "Dan", "Eva", "Fred", "Gunhild-Marie")
 DEALS = [("jazz/queens", 3), ("jazz/tricks", 7), ("jazz/sevens", 4), ("jazz/sevens", 7), ("jass/schieber:trump=H", 4)]
 WIDTHS = (1280, 390)
@@ -44,6 +47,7 @@ CLASHES = """() => {
 }"""
 
 
+@cache
 def review_of(game: str, seats: int) -> solver.Review:
     start = solver.deal(solver.rules(game, seats=seats), seed=1)
     plays = tuple(solver.Play(card) for card in played_on(start, plays=400, seed=1))
@@ -54,11 +58,12 @@ def review_of(game: str, seats: int) -> solver.Review:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api")
+    from playwright.sync_api import sync_playwright
+
     if not CHROMIUM:
-        pytest.skip("there is no chromium here")
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        pytest.fail("there is no chromium here; on Debian the packages are chromium and fonts-dejavu-core")
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield opened
         opened.close()
 
@@ -181,7 +186,9 @@ def test_a_match_shows_one_deal_at_a_time(opened: Opened) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("game", "seats"), DEALS)
 def test_accessibility_has_no_serious_fault(opened: Opened, game: str, seats: int, scheme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    from axe_playwright_python.sync_playwright import Axe
+
+    axe = Axe()
     page = opened(solver.report(review_of(game, seats)), address="#play-20", scheme=scheme)
     faults = axe.run(page).response["violations"]
     assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults if grave(fault)] == []
