@@ -1,7 +1,8 @@
 """Files of records and of positions, read one value at a time.
 
-Records are text, JSON (lines of objects, one object, or an array) or the deal log of a Jass server, told by how the file
-begins. Every error names the file, the record and the line.
+Records are text, JSON (lines of objects, one object, or an array; Jass deals have further forms, see `jasslog` and
+`jassdeals`) or the deal log of a Jass server, told by how the file begins. Every error names the file, the record and the
+line.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import IO
 
 from .errors import NotationError
 from .field import Field
+from .jassdeals import check_result, is_deal, log_of
 from .jasslog import LINE as LOG_LINE
 from .jasslog import is_log, line_parts, log_drafts, write_log
 from .position import Position
@@ -162,12 +165,17 @@ def _json_records(text: str, name: str) -> Iterator[Record]:
 
 def _records_of(data: object, excerpt: str, name: str, *, line: int, first: int, date: str = "") -> Iterator[Record]:
     """Yield the records of one JSON value; only a line of a Jass log holds more than one."""
+    place = Field.of(excerpt, number=line, source=name)
     if is_log(data):
-        place = Field.of(excerpt, number=line, source=name)
         yield from map(Record.build, log_drafts(data, place, date=date, first=first))
+        return
+    here = replace(place, source=", ".join(filter(None, (name, f"record {first}"))))
+    if is_deal(data):
+        (record,) = map(Record.build, log_drafts(log_of(data, here), place, first=first))
+        check_result(data, record, here)
+        yield record
     else:
-        place = Field.of(excerpt, number=line, source=", ".join(filter(None, (name, f"record {first}"))))
-        yield Record.build(draft_of(data, place, number=first))
+        yield Record.build(draft_of(data, here, number=first))
 
 
 def _log_records(lines: Iterable[str], name: str) -> Iterator[Record]:

@@ -59,7 +59,7 @@ def log_drafts(data: Table, place: Field, *, date: str = "", first: int = 1) -> 
     """
     if "rounds" in data:
         names = _names(data.get("players", []), place)
-        deals = [deal for deal in _list(data["rounds"], place, "rounds") if deal is not None]
+        deals = [deal for deal in items_of(data["rounds"], place, "rounds") if deal is not None]
     elif isinstance(data.get("game"), dict):
         names, deals = _names(data.get("player_ids") or [], place), [data["game"]]
         date = _date(_field(data["date"], place)) if data.get("date") else date
@@ -114,16 +114,18 @@ class _Deal:
 
     def read_tricks(self) -> list[Table]:
         """Return the tricks with cards; a kit writes the leader of the next one too."""
-        listed = [_table(trick, self.place, "a trick") for trick in _list(self.data.get("tricks"), self.place, "tricks")]
+        listed = [_table(trick, self.place, "a trick") for trick in items_of(self.data.get("tricks"), self.place, "tricks")]
         return [trick for trick in listed if trick.get("cards")]
 
     def row(self, trick: Table) -> Row:
-        cards = [_field(card, self.place) for card in _list(trick["cards"], self.place, "the cards of a trick")]
+        cards = [_field(card, self.place) for card in items_of(trick["cards"], self.place, "the cards of a trick")]
         return Row(_field(self.seat(trick, "first"), self.place), [Entry(card, read_card(card)) for card in cards])
 
     def hands(self) -> list[Hand]:
         """Return the hands as they were dealt: the cards still held and those played."""
-        players = [_table(player, self.place, "a player") for player in _list(self.data.get("player"), self.place, "player")]
+        players = [
+            _table(player, self.place, "a player") for player in items_of(self.data.get("player"), self.place, "player")
+        ]
         if len(players) != SEATS:
             raise self.place.fault(f"the log has hands of {len(players)} players where 4 are right")
         hands, seen = [0] * SEATS, 0
@@ -139,7 +141,7 @@ class _Deal:
 
     def held(self, players: list[Table]) -> Iterator[tuple[int, Field]]:
         for number, player in enumerate(players):
-            for card in _list(player.get("hand", []), self.place, "a hand"):
+            for card in items_of(player.get("hand", []), self.place, "a hand"):
                 yield _seat(number), _field(card, self.place)
 
     def played(self) -> Iterator[tuple[int, Field]]:
@@ -239,7 +241,7 @@ def _partner(seat: int) -> int:
 
 def _names(value: object, place: Field) -> tuple[str, ...]:
     """Return the names of the players in order of play, nothing if they are not known."""
-    listed = _list(value, place, "players")
+    listed = items_of(value, place, "players")
     if not any(listed):
         return ()
     if len(listed) != SEATS or not all(isinstance(name, str | int) for name in listed):
@@ -275,7 +277,7 @@ def _field(value: object, place: Field) -> Field:
     return Field.of(str(value), number=place.number, source=place.source)
 
 
-def _list(value: object, place: Field, what: str) -> list[object]:
+def items_of(value: object, place: Field, what: str) -> list[object]:
     if not isinstance(value, list):
         raise place.fault(f"{what} must be a list")
     return value

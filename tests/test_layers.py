@@ -17,7 +17,7 @@ ORDER = """
     version errors cards field hand
     games.base games.option games.trick games.layout games.jazz games.bridge games.jassrules games.jass
     games.meld games.declaring games.catalogue games
-    notation position deals walk draft recordtext recordjson record jasslog files
+    notation position deals walk draft recordtext recordjson record jasslog jassdeals files
     matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
