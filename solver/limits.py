@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
+from typing import TypeVar
 
 from .errors import LimitError
 
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 LEAST_MEMORY = 2**16
 MOST_SECONDS = sys.float_info.max
+_Number = TypeVar("_Number", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,15 @@ class Limit:
             seconds=None if self.seconds is None else max(0.0, self.seconds - seconds),
             nodes=None if self.nodes is None else max(0, self.nodes - nodes),
         )
+
+    def within(self, other: Limit) -> Limit:
+        """Return the limit that strikes when one of both does."""
+        return Limit(seconds=_least(self.seconds, other.seconds), nodes=_least(self.nodes, other.nodes))
+
+
+def _least(one: _Number | None, other: _Number | None) -> _Number | None:
+    given = [number for number in (one, other) if number is not None]
+    return min(given, default=None)
 
 
 def _is_number(value: object) -> bool:

@@ -1,7 +1,8 @@
-"""One play of a record and what it cost.
+"""One play of a record and what it cost, with all hands open and, if that was asked for, from what its seat could know.
 
-A play is charged only with what it lost whatever the others chose among equals: `low` of the card above the smallest
-`high` of the legal cards. What it may have cost besides is told as such; nobody is charged for another's free choice.
+With open hands a play is charged only with what it lost whatever the others chose among equals: `low` of the card above
+the smallest `high` of the legal cards. What it may have cost besides is told as such; nobody is charged for another's free
+choice. The fair cost is that of the hint that the seat could have had; a play that costs, but not fairly, is unlucky.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from .cards import Card
 from .explanation import Explanation
 from .goal import TIE
 from .position import Position
+from .prospects import Hint
 from .solution import Numbers, Solution, number_text
 
 HALTS = {"seconds": "out of time", "nodes": "out of nodes", "memory": "out of memory", "stop": "stopped"}
@@ -24,7 +26,8 @@ class Ply:
     """One play: the `position` before it and the exact `answer` for that position, None if there is none.
 
     Without an answer all numbers are nan; then `halt` names the limit that struck, and is empty for a play beyond the
-    horizon. Scores are signed as on the score sheet, penalties are positive when bad.
+    horizon. `fair` is the hint for what the seat knew, None if there was nothing to choose or nobody asked. Scores are
+    signed as on the score sheet, penalties are positive when bad.
     """
 
     row: int
@@ -32,6 +35,7 @@ class Ply:
     card: Card
     answer: Solution | None = None
     halt: str = ""
+    fair: Hint | None = None
 
     @property
     def seat(self) -> int:
@@ -72,6 +76,40 @@ class Ply:
             return nan
         played = self.answer[self.card]
         return max(0.0, played.high - min(choice.low for choice in self.answer)) if played.cost > TIE else 0.0
+
+    @property
+    def free(self) -> bool:
+        """True if the seat had a choice."""
+        return len(self.position.legal) > 1
+
+    @property
+    def fair_cost(self) -> float:
+        """Expected penalty above the best card for all the seat knew; 0 where no difference shows, nan if not asked for."""
+        return nan if self.fair is None and self.free else self._fair_cost(self.card)
+
+    @property
+    def fair_error(self) -> float:
+        """Standard error of the fair cost."""
+        return self.fair[self.card].difference_error if self.fair else nan if self.free else 0.0
+
+    @property
+    def fair_stake(self) -> float:
+        """What the worst legal card would have cost for all the seat knew."""
+        return nan if self.fair is None and self.free else max(map(self._fair_cost, self.position.legal))
+
+    @property
+    def mistake(self) -> float:
+        """What the seat could have known to lose: the fair cost or, if nobody asked for it, the cost with open hands."""
+        return self.cost if isnan(self.fair_cost) else self.fair_cost
+
+    @property
+    def luck(self) -> str:
+        """What luck made of the card: "unlucky" if only what it could not know cost, "lucky" if a mistake cost nothing."""
+        if not self.known or isnan(self.fair_cost):
+            return ""
+        if self.cost > TIE:
+            return "" if self.fair_cost > TIE else "unlucky"
+        return "lucky" if self.fair_cost > TIE else ""
 
     @property
     def charge(self) -> str:
@@ -128,7 +166,21 @@ class Ply:
             "verdict": self.verdict,
             "best": [str(card) for card in self.best],
             "changes": [plain(change) for change in self.changes],
+            **self._fairly(),
         }
+
+    def _fair_cost(self, card: Card) -> float:
+        if self.fair is None:
+            return 0.0
+        found = self.fair[card]
+        return 0.0 if found.equal else found.difference
+
+    def _fairly(self) -> dict[str, Any]:
+        """Return what the seat could have known, ready for JSON; nothing if nobody asked."""
+        if self.fair is None:
+            return {}
+        told = {"best": [str(card) for card in self.fair.best], "cost": self.fair_cost, "error": plain(self.fair_error)}
+        return {"fair": told | {"luck": self.luck, "worlds": self.fair.worlds, "method": self.fair.method}}
 
     def _nothing(self) -> tuple[float, ...]:
         return (nan,) * self.position.rules.seats

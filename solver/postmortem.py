@@ -1,7 +1,8 @@
-"""Post-mortem: what each play of a record cost, told with all hands open.
+"""Post-mortem: what each play of a record cost, with all hands open and from what its seat could know.
 
 A deal is solved exactly from its last plays back to a horizon; earlier plays carry no numbers. What a play changed is the
-difference between the expected scores before and after it, so that the changes add up to the result of the deal.
+difference between the expected scores before and after it, so that the changes add up to the result of the deal. The fair
+cost of a play is that of a hint (see `hinting`); any play can have one.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from typing import Any
 
 from .columns import in_columns
 from .errors import LimitError
+from .fairness import fairly
+from .fortune import dealt
 from .games import JassRules, LayoutRules, Rules
+from .goal import TIE
 from .limits import Limit
-from .measures import accuracy, luck, turning_points, windfall
+from .measures import accuracy, fair_accuracy, luck, turning_points, windfall
 from .ply import Ply, plain
 from .position import Position
 from .record import Record
@@ -27,24 +31,32 @@ from .solving import Solver
 FORMAT = "solver-review/1"
 
 # Hands of this size, by number of seats, take a trick deal from play about a second to solve on one core, seldom five.
-HORIZON = {3: 9, 4: 7, 5: 6, 6: 5, 7: 4}
-TRUMP_HORIZON = 7
+HORIZON = {3: 10, 4: 8, 5: 7, 6: 6, 7: 5}
 DISTANCE_HORIZON = 4
 WHOLE = 52
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A record with what each of its plays cost; `horizon` is the size of the largest hand to solve."""
+    """A record with what each of its plays cost; `horizon` is the size of the largest hand to solve.
+
+    `dealt` is what the deal itself gave each seat, above the mean of random deals (see `fortune`), or nothing.
+    """
 
     record: Record
     horizon: int
     plies: tuple[Ply, ...]
+    dealt: tuple[float, ...] = ()
 
     @property
     def known(self) -> tuple[Ply, ...]:
         """The plays that have numbers: the last ones of the deal, without a gap."""
         return tuple(ply for ply in self.plies if ply.known)
+
+    @property
+    def fair(self) -> bool:
+        """True if some play has a fair cost."""
+        return any(ply.fair for ply in self.plies)
 
     @property
     def halt(self) -> str:
@@ -85,6 +97,16 @@ class Review:
         return tuple(accuracy([ply for ply in self.plies if ply.seat == seat]) for seat in self._seats())
 
     @property
+    def fair_costs(self) -> tuple[float, ...]:
+        """What the plays of each seat cost by what it could know; nan if nobody asked."""
+        return tuple(0.0 + sum(ply.fair_cost for ply in self.plies if ply.seat == seat) for seat in self._seats())
+
+    @property
+    def fair_accuracies(self) -> tuple[float, ...]:
+        """What each seat kept of all that its plays could lose by what it could know, 0 to 1; nan for no choice."""
+        return tuple(fair_accuracy([ply for ply in self.plies if ply.seat == seat]) for seat in self._seats())
+
+    @property
     def windfalls(self) -> tuple[float, ...]:
         """What the others' known plays changed in each seat's expected score: start - cost + windfall is the result."""
         return tuple(windfall(self.plies, seat) for seat in self._seats())
@@ -120,6 +142,9 @@ class Review:
             "lucks": self.lucks,
             "accuracies": [plain(share) for share in self.accuracies],
             "turning_points": self.turning_points,
+            "dealt": self.dealt,
+            "fair_costs": [plain(cost) for cost in self.fair_costs],
+            "fair_accuracies": [plain(share) for share in self.fair_accuracies],
             "plays": [ply.document() for ply in self.plies],
         }
         return json.dumps(shown, ensure_ascii=False)
@@ -145,15 +170,18 @@ class Review:
         return f"{title}solved from {word} {known[0].row} on, {self.plies[-len(known) - 1].verdict} before"
 
     def _plays(self) -> list[str]:
-        """Return the table of the known plays, one a line; the row is told at its first play, the best cards if others."""
-        rows = [(_row_word(self.record.start.rules), "seat", "card", "cost", "verdict", "best")]
+        """Return the table of the plays with numbers, one a line; the row is told at its first, the best cards if others."""
+        shown = self.plies if self.fair else self.known
+        heads = ["fair", "knew better"] * self.fair
+        rows = [[_row_word(self.record.start.rules), "seat", "card", "cost", *heads[:1], "verdict", "best", *heads[1:]]]
         last = 0
-        for ply in self.known:
+        for ply in shown:
             row = str(ply.row) if ply.row != last else ""
-            best = "" if ply.card in ply.best else " ".join(map(str, ply.best))
-            rows.append((row, self._called(ply.seat), str(ply.card), number_text(ply.cost), _judged(ply), best))
+            fair = [number_text(ply.fair_cost), _known_better(ply)] if self.fair else []
+            cost = number_text(ply.cost) if ply.known else ""
+            rows.append([row, self._called(ply.seat), str(ply.card), cost, *fair[:1], _judged(ply), _better(ply), *fair[1:]])
             last = ply.row
-        return [in_columns(rows, right=(0, 3))] if self.known else []
+        return [in_columns(rows, right=(0, 3, 4) if self.fair else (0, 3))] if shown else []
 
     def _balance(self) -> str:
         """Return the table of what each seat could expect, what came of it, and what its own plays cost."""
@@ -166,6 +194,11 @@ class Review:
             rows.append(("lost at least", *map(number_text, self.lost)))
             rows.append(("others changed", *map(number_text, self.windfalls)))
             rows.append(("accuracy", *map(share_text, self.accuracies)))
+        if self.fair:
+            rows.append(("fair cost", *map(number_text, self.fair_costs)))
+            rows.append(("fair accuracy", *map(share_text, self.fair_accuracies)))
+        if self.dealt:
+            rows.append(("luck of the deal", *map(_signed, self.dealt)))
         if any(self.lucks):
             rows.append(("luck", *self.lucks))
         return in_columns(rows, right=range(1, len(rows[0])))
@@ -191,13 +224,22 @@ def share_text(share: float) -> str:
 
 
 def review(
-    record: Record, /, *, limit: Limit | None = None, horizon: int | None = None, engine: Solver | None = None
+    record: Record,
+    /,
+    *,
+    limit: Limit | None = None,
+    play_limit: Limit | None = None,
+    horizon: int | None = None,
+    fair: int | None = None,
+    engine: Solver | None = None,
 ) -> Review:
     """Return what each play of a record cost, as far back as the deal can be solved exactly.
 
     `horizon` is the largest hand to solve (default: `HORIZON` by seats, and layout deals whole); decided positions are
-    solved whatever their size. A `limit` is for the whole record: the plays it cuts off have no numbers. `engine` lends its
-    tables. Raises LimitError for a horizon that makes no sense.
+    solved whatever their size. A `limit` is for the whole record, a `play_limit` for each play: a play that one of them cuts
+    off and those before it have no numbers. `fair` asks for what each play cost by what its seat could know, over so many
+    worlds, within the `play_limit`. `engine` lends its tables. Raises LimitError for a horizon or a number of worlds that
+    makes no sense.
 
     >>> record = Record.parse('[Game "jazz/last"] [Deal "..A.2/..K.3/..5.A"]  1: 2C 3C AC  3: 5D AD KD')
     >>> [(str(ply.card), ply.cost, ply.charge) for ply in review(record).plies[:2]]
@@ -205,17 +247,23 @@ def review(
     """
     if horizon is not None and not (type(horizon) is int and horizon >= 0):
         raise LimitError(f"a horizon is a number of cards from 0 up, not {horizon!r}")
+    if fair is not None and not (type(fair) is int and fair > 0):
+        raise LimitError(f"fair costs are weighed over a whole number of worlds from 1 up, not {fair!r}")
     reach = _usual_horizon(record.start.rules) if horizon is None else horizon
     plies = list(_plies(record))
     inside = [ply for ply in plies if _inside(ply.position, reach)]
     with Solver() as own:
-        solved = _solved(inside, engine or own, limit or Limit())
-    return Review(record, reach, (*plies[: len(plies) - len(inside)], *solved))
+        solved = _solved(inside, engine or own, limit or Limit(), play_limit or Limit())
+    found = [*plies[: len(plies) - len(inside)], *solved]
+    if fair is not None:
+        found = list(fairly(record, found, worlds=fair, limit=play_limit or Limit()))
+    start = found[0].before if found and found[0].known else ()
+    return Review(record, reach, tuple(found), dealt(record, start))
 
 
 def _usual_horizon(rules: Rules) -> int:
     if isinstance(rules, JassRules):
-        return DISTANCE_HORIZON if rules.targets else TRUMP_HORIZON if rules.trump else WHOLE
+        return DISTANCE_HORIZON if rules.targets else WHOLE
     return WHOLE if isinstance(rules, LayoutRules) else HORIZON[rules.seats]
 
 
@@ -229,7 +277,7 @@ def _inside(position: Position, horizon: int) -> bool:
     return max(map(len, position.hands)) <= horizon or position.decided
 
 
-def _solved(plies: list[Ply], engine: Solver, limit: Limit) -> list[Ply]:
+def _solved(plies: list[Ply], engine: Solver, limit: Limit, play_limit: Limit) -> list[Ply]:
     """Return the plays with their answers, up to the first that a limit cut off.
 
     Late plays come first, so that a limit costs only early ones; a layout deal is swept whole from its first play. Either
@@ -239,7 +287,7 @@ def _solved(plies: list[Ply], engine: Solver, limit: Limit) -> list[Ply]:
     found: dict[int, Solution] = {}
     order = range(len(plies))
     for place in order if _is_layout(plies) else reversed(order):
-        rest = limit.less(seconds=monotonic() - begun, nodes=nodes)
+        rest = limit.less(seconds=monotonic() - begun, nodes=nodes).within(play_limit)
         answer = engine.solve(plies[place].position, limit=rest, method="exact")
         nodes, halt = nodes + answer.nodes, answer.halt
         if halt:
@@ -256,6 +304,20 @@ def _judged(ply: Ply) -> str:
     if ply.lost > 0:
         return ply.charge
     return f"{ply.charge}, {ply.verdict}" if ply.charge else ply.verdict
+
+
+def _better(ply: Ply) -> str:
+    return "" if ply.card in ply.best else " ".join(map(str, ply.best))
+
+
+def _known_better(ply: Ply) -> str:
+    """Return the cards that the seat could know to be better, or that luck had a hand in it."""
+    told = [] if ply.fair is None or ply.fair_cost <= TIE else map(str, ply.fair.best)
+    return " ".join([*told, *([f"({ply.luck})"] if ply.luck else [])])
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}"
 
 
 def _row_word(rules: Rules) -> str:

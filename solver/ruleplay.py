@@ -52,7 +52,7 @@ def player_of(rules: Rules, *, noise: float = NOISE) -> Player:
 
 
 def deals_out(
-    rules: JassRules, worlds: Hands, *, leader: int, targets: npt.NDArray[np.int32] | None, seed: int, first: int
+    rules: TrickRules, worlds: Hands, *, leader: int, targets: npt.NDArray[np.int32] | None, seed: int, first: int
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Return the points and the tricks that each seat takes when whole deals are played out, a row per world.
 

@@ -25,8 +25,8 @@ ORDER = """
     core.playout core.points core.rollout core.sides core.worlds
     knowledge onlooker clash worlds viewtext view
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
-    network columns ply measures postmortem
-    ruleplay judges prospects weighing hinting handworth offers advising
+    journal network columns ruleplay judges prospects weighing hinting ply measures fairness fortune postmortem
+    handworth offers advising
     batch.source batch.request batch.rows batch.shard batch.folder batch.export batch.workers batch.batching batch
     reporting.words reporting.telling reporting.contents reporting.curves reporting.pieces reporting.page reporting
     __init__

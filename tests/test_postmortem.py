@@ -2,8 +2,10 @@
 
 import json
 import pickle
+from dataclasses import replace
 from itertools import pairwise
 from math import isnan
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -88,6 +90,36 @@ def test_a_review_agrees_with_a_fresh_solve(record: Record) -> None:
         assert ply.cost == pytest.approx(answer[ply.card].cost, abs=NEAR)
         assert ply.best == answer.best
         assert ply.verdict == answer[ply.card].verdict
+
+
+@given(played_endings())
+def test_a_forced_play_costs_nothing(record: Record) -> None:
+    forced = [ply for ply in review(record).plies if len(ply.position.legal) == 1]
+    assert {(ply.cost, ply.lost, ply.stake, ply.mistake, ply.charge) for ply in forced} <= {(0, 0, 0, 0, "")}
+
+
+def seated_on(start: Position, by: int) -> Position:
+    """Return a position with every seat moved on so many places."""
+    seats = start.rules.seats
+
+    def moved(values: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (*values[-by:], *values[:-by])
+
+    leader = (start.leader - 1 + by) % seats + 1
+    return replace(start, hands=moved(start.hands), leader=leader, taken=moved(start.taken), tricks=moved(start.tricks))
+
+
+@settings(max_examples=50)
+@given(played_endings(), st.integers(1, 6))
+def test_who_sits_where_does_not_matter(record: Record, by: int) -> None:
+    seats = record.start.rules.seats
+    by = by % seats or 1
+    found, moved = review(record), review(replace(record, start=seated_on(record.start, by)))
+    for ply, other in zip(found.plies, moved.plies, strict=True):
+        assert other.seat == (ply.seat - 1 + by) % seats + 1
+        assert (other.card, other.best) == (ply.card, ply.best)
+        assert (other.cost, other.lost, other.risked) == pytest.approx((ply.cost, ply.lost, ply.risked), abs=NEAR)
+    assert moved.lucks == (*found.lucks[-by:], *found.lucks[:-by])
 
 
 @given(played_endings())

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
+from time import process_time
 
 from ..draw import FACES
-from ..errors import DealError, SolverError
+from ..errors import DealError, LimitError, SolverError
+from ..journal import Journal
+from ..limits import Limit
 from ..matches import match_of
 from ..postmortem import Review, review
 from ..record import Record
@@ -18,13 +22,14 @@ from ..solving import Solver
 from .console import Console, Exit
 from .inputs import Input, opened
 from .interrupt import Interrupt
-from .options import add_json, add_limits, halt_words, limit_of
+from .options import add_json, add_limits, halt_words, limit_of, seconds_read
 from .progress import Progress
 from .sheet import sheet_json, sheet_text
 
 NAME = "review"
 SAMPLE = "samples/match.txt"
 SECONDS = 60.0
+WORLDS = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +44,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the page (default: en)")
     parser.add_argument("--seat", type=int, metavar="N", help="leave out of the page what this seat never saw")
     parser.add_argument("--face", choices=FACES, default="french", help="the cards of the page (default: french)")
+    parser.add_argument("--fair", action="store_true", help="tell also what each play cost by what its seat could know")
+    words = "weigh it over so many deals that fit (default: %(default)s)"
+    parser.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help=words)
+    words = "write the reviews to this file instead, one JSON object a line; the same line again goes on where it broke off"
+    parser.add_argument("--out", metavar="FILE", help=words)
+    words = "solve hands of at most so many cards (default: as many as take seconds)"
+    parser.add_argument("--horizon", type=int, metavar="N", help=words)
     add_limits(parser, seconds=SECONDS, each="deal")
+    words = "end the search for each play after so many seconds (default: no limit)"
+    parser.add_argument("--seconds-per-play", type=seconds_read, metavar="S", help=words)
     add_json(parser)
 
 
@@ -47,6 +61,8 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
     """Print the score sheets, then each deal as soon as it is solved; or write a page of all."""
     records = list((_sample() if arguments.sample else opened(arguments.file)).records())
     chosen = _chosen(records, arguments.deal)
+    if arguments.out:
+        return _kept(records, chosen, arguments, console)
     if not _silent(arguments):
         for _, played in groupby(records, key=lambda record: record.match):
             _print_sheet(list(played), arguments, console)
@@ -75,11 +91,53 @@ def _reviewed(
     """Yield the review of each deal, printed."""
     with Progress("solving deals", total=len(chosen)) as progress:
         for number in chosen:
-            found = review(records[number - 1], limit=limit_of(arguments), engine=engine)
+            found = _review(records[number - 1], engine, arguments)
             with progress.aside():
                 _print_review(found, number, arguments, console)
             progress.advance()
             yield found
+
+
+def _kept(records: list[Record], chosen: list[int], arguments: argparse.Namespace, console: Console) -> Exit:
+    """Write the reviews to a file, but for those that are there already."""
+    if arguments.html or arguments.json:
+        raise LimitError("--out writes reviews to a file by itself; leave out --html and --json")
+    texts = "\n".join(str(records[number - 1]) for number in chosen)
+    asked = {
+        name: getattr(arguments, name) for name in ("horizon", "seconds", "nodes", "seconds_per_play", "fair", "worlds")
+    }
+    request = {"deals": len(chosen), "records": hashlib.sha256(texts.encode()).hexdigest(), **asked}
+    begun = process_time()
+    with (
+        Solver(memory=arguments.memory) as engine,
+        Interrupt(engine) as interrupt,
+        Journal(Path(arguments.out), request) as journal,
+        Progress("solving deals", total=len(chosen)) as progress,
+    ):
+        for place, number in enumerate(chosen):
+            if place >= journal.kept:
+                found = _review(records[number - 1], engine, arguments)
+                if interrupt.struck:
+                    return Exit.INTERRUPTED
+                journal.add(found.to_json())
+            progress.advance()
+    done = len(chosen) - journal.kept
+    pace = f", {(process_time() - begun) / done:.2f} s of work each" if done else ""
+    console.write(f"{arguments.out}: {len(chosen)} deals reviewed, of these kept: {journal.kept}{pace}")
+    return Exit.DONE
+
+
+def _review(record: Record, engine: Solver, arguments: argparse.Namespace) -> Review:
+    per_play = Limit(seconds=arguments.seconds_per_play)
+    worlds = arguments.worlds if arguments.fair else None
+    return review(
+        record,
+        limit=limit_of(arguments),
+        play_limit=per_play,
+        horizon=arguments.horizon,
+        fair=worlds,
+        engine=engine,
+    )
 
 
 def _sample() -> Input:

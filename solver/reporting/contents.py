@@ -17,7 +17,7 @@ from ..games import JassRules, LayoutRules
 from ..hand import Hand
 from ..ply import Ply, plain
 from ..postmortem import Review
-from .telling import judged, why
+from .telling import fairly, judged, why
 from .words import Words
 
 
@@ -87,8 +87,8 @@ def _play_shown(ply: Ply, found: Review, reader: Reader) -> dict[str, Any]:
         shown |= {"cost": plain(ply.cost), "lost": plain(ply.lost)}
     if reader.sees(ply):
         shown |= {"legal": _legal(ply), "best": [str(card) for card in ply.best]}
-    sentence = sentence_for(ply, found, reader)
-    return shown | ({"why": sentence} if sentence else {})
+    told = {"why": sentence_for(ply, found, reader), "fair": fairly(ply, found.record.names, reader.words)}
+    return shown | {key: sentence for key, sentence in told.items() if sentence}
 
 
 def _legal(ply: Ply) -> dict[str, float | None]:

@@ -168,6 +168,7 @@
       parts.push(say("better", play.best.map((card) => deal.cards[card][4]).join(" ")));
       if (play.why) parts.push(play.why);
     }
+    if (play.fair) parts.push(play.fair);
     return parts.join(" ");
   };
 

@@ -11,7 +11,7 @@ from ..ply import Ply
 from ..postmortem import Review, share_text
 from .contents import Reader, sentence_for
 from .curves import curves, heading
-from .telling import game_title, judged, row_word
+from .telling import fairly, game_title, judged, row_word, sentence
 
 Row = Sequence[str]
 
@@ -73,10 +73,9 @@ def turning_points(found: Review, reader: Reader, *, anchor: str = "") -> str:
         ply = found.plies[number - 1]
         told = escape(_turned(ply, found, number, reader))
         told = f'<a href="#{anchor}{number}">{told}</a>' if anchor else told
-        sentence = sentence_for(ply, found, reader)
-        items.append(
-            f"<li>{told}: {escape(judged(ply, found.record.names, words))}.{f' {escape(sentence)}' if sentence else ''}</li>"
-        )
+        reasons = sentence_for(ply, found, reader), fairly(ply, found.record.names, words)
+        further = "".join(f" {escape(reason)}" for reason in reasons if reason)
+        items.append(f"<li>{told}: {escape(judged(ply, found.record.names, words))}.{further}</li>")
     if not found.known:
         return f"<p>{escape(words('unsolved'))}</p>"
     return f"<ol>{''.join(items)}</ol>" if items else f"<p>{escape(words('no turning points'))}</p>"
@@ -95,6 +94,11 @@ def balance(found: Review, reader: Reader) -> str:
     if found.known:
         rows.append([words("lost row"), *map(words.number, found.lost)])
         rows.append([words("accuracy"), *map(share_text, found.accuracies)])
+    if found.fair:
+        rows.append([words("fair cost"), *map(words.number, found.fair_costs)])
+        rows.append([words("fair accuracy"), *map(share_text, found.fair_accuracies)])
+    if found.dealt:
+        rows.append([words("luck of the deal"), *(words.signed(round(points, 1)) for points in found.dealt)])
     if any(found.lucks):
         rows.append([words("luck"), *(words(luck) if luck else "–" for luck in found.lucks)])
     head = ["", *(escape(words.named(record.names, seat)) for seat in seats)]
@@ -110,9 +114,10 @@ def all_plays(found: Review, reader: Reader, *, anchor: str = "") -> str:
         row = str(ply.row) if ply.row != last else ""
         rows.append([link, row, *map(escape, _play_cells(ply, found, reader))])
         last = ply.row
-    head = [words(key) for key in ("play", "player", "card", "cost", "verdict", "best card")]
+    fair = ("fair cost",) * found.fair
+    head = [words(key) for key in ("play", "player", "card", "cost", *fair, "verdict", "best card")]
     head.insert(1, row_word(rules, words))
-    return _table(words("all plays"), head, rows, right=(0, 1, 4))
+    return _table(words("all plays"), head, rows, right=(0, 1, 4, 5)[: 3 + found.fair], kind="plays")
 
 
 def graph(found: Review, reader: Reader) -> str:
@@ -136,21 +141,18 @@ def _play_cells(ply: Ply, found: Review, reader: Reader) -> Row:
     cost = words.number(ply.cost) if ply.known else ""
     others = reader.sees(ply) and ply.card not in ply.best
     best = " ".join(words.sign(card, deck) for card in ply.best) if others else ""
+    fair = (words.number(ply.fair_cost),) * found.fair
     return (
         words.named(found.record.names, ply.seat),
         words.sign(ply.card, deck),
         cost,
+        *fair,
         judged(ply, found.record.names, words),
         best,
     )
 
 
-def sentence(text: str) -> str:
-    """Return words as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def _table(title: str, head: Row, rows: Iterable[Row], *, right: Iterable[int]) -> str:
+def _table(title: str, head: Row, rows: Iterable[Row], *, right: Iterable[int], kind: str = "scores") -> str:
     """Return a table of cells that are HTML already; numbers of the columns in `right` stand at the right."""
     aside = frozenset(right)
     top = "".join(f"<th{_aligned(place in aside)} scope=col>{cell}</th>" for place, cell in enumerate(head))
@@ -160,7 +162,7 @@ def _table(title: str, head: Row, rows: Iterable[Row], *, right: Iterable[int]) 
     )
     name = escape(title)
     inside = f"<caption>{name}</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody>"
-    return f'<div class="wide" tabindex=0 role=region aria-label="{name}"><table>{inside}</table></div>'
+    return f'<div class="wide {kind}" tabindex=0 role=region aria-label="{name}"><table>{inside}</table></div>'
 
 
 def _aligned(right: bool) -> str:

@@ -8,6 +8,7 @@ from ..cards import Card
 from ..draw.face import Face
 from ..explanation import Event, Explanation, events_of
 from ..games import JassRules, LayoutRules, Rules
+from ..goal import TIE
 from ..ply import Ply
 from ..position import Position
 from .words import Words, table
@@ -41,6 +42,20 @@ def judged(ply: Ply, names: tuple[str, ...], words: Words) -> str:
         return told
     charge = words.verdict(ply.charge, names)
     return charge if ply.lost > 0 else f"{charge}, {told}"
+
+
+def fairly(ply: Ply, names: tuple[str, ...], words: Words) -> str:
+    """Return what a play cost by what its seat could know, and what luck made of that; nothing if nobody asked."""
+    if ply.fair is None:
+        return ""
+    name = words.named(names, ply.seat)
+    told = words("fairly cost", name, words.number(ply.fair_cost)) if ply.fair_cost > TIE else words("fairly best", name)
+    return f"{told} {sentence(words(ply.luck))}" if ply.luck else told
+
+
+def sentence(text: str) -> str:
+    """Return words as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def why(ply: Ply, found: Explanation, names: tuple[str, ...], words: Words, deck: Face) -> str:
