@@ -1,6 +1,7 @@
 """Post-mortems from what each seat could know: fair costs, the luck of plays, and the luck of the deal."""
 
 import json
+from functools import cache
 from itertools import islice
 from math import isnan
 
@@ -17,9 +18,15 @@ from solver.limits import Limit
 from solver.position import Position
 from solver.postmortem import Review, review
 from solver.record import Record
+from solver.reporting import LANGUAGES, report
 
 NEAR = 1e-9
 WORLDS = 40
+MOST_BYTES = 100_000
+# The six is as good a lead as the queen for all that seat 1 sees; here the lone nine takes it, and leaves it the last trick.
+UNLUCKY = '[Game "jazz/last"] [Deal "6.Q../..94./9.6.."]  1: 6S 9D 9S  3: 6H QH 4D'
+# For all that seat 1 sees the queen is better led at once; here seat 3 can stay below it now and later.
+UNPUNISHED = '[Game "jazz/queens"] [Deal ".A.Q./J.8../..AJ."]  1: AH 8H JD  1: QD JS AD'
 
 
 def record_of(start: Position, *, seed: int) -> Record:
@@ -33,7 +40,7 @@ def reviewed(draw: st.DrawFn) -> Review:
     return review(record_of(start, seed=draw(SEEDS)), fair=WORLDS)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(reviewed())
 def test_a_fair_cost_is_that_of_the_hint_at_that_turn(found: Review) -> None:
     for number, ply in enumerate(found.plies):
@@ -44,7 +51,7 @@ def test_a_fair_cost_is_that_of_the_hint_at_that_turn(found: Review) -> None:
             assert ply.fair_cost in (0, told[ply.card].difference)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(reviewed())
 def test_what_a_seat_could_know_is_never_charged_for_the_best_card_nor_for_a_forced_one(found: Review) -> None:
     for ply in found.plies:
@@ -56,7 +63,7 @@ def test_what_a_seat_could_know_is_never_charged_for_the_best_card_nor_for_a_for
         assert 0 <= accuracy <= 1 if staked else isnan(accuracy)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(reviewed())
 def test_a_fair_cost_is_the_same_whatever_the_others_hold(found: Review) -> None:
     first, view = found.plies[0], found.record.view(seat=found.plies[0].seat, plays=0)
@@ -84,6 +91,66 @@ def test_nobody_asked_for_fair_costs() -> None:
     assert "fair" not in json.loads(found.to_json())["plays"][0]
 
 
+def test_who_made_no_mistake_that_it_could_know_of_and_pays_most_has_bad_luck() -> None:
+    record = Record.parse(UNLUCKY)
+    assert review(record).lucks == ("", "", "")
+    found = review(record, fair=WORLDS)
+    first = found.plies[0]
+    assert (first.cost, first.fair_cost, first.mistake, first.luck) == (20, 0, 0, "unlucky")
+    assert (found.scores[0], found.lucks) == (min(found.scores), ("bad luck", "", ""))
+    assert "(unlucky)" in str(found) and "bad luck" in str(found)
+    page = report(found)
+    assert "nothing was better. Unlucky." in page and ">bad luck<" in page
+
+
+def test_a_mistake_that_cost_nothing_by_luck_went_unpunished() -> None:
+    record = Record.parse(UNPUNISHED)
+    assert review(record).lucks == ("", "", "")
+    found = review(record, fair=WORLDS)
+    first = found.plies[0]
+    assert first.fair_cost == pytest.approx(5 / 3)
+    assert (first.cost, first.mistake, first.luck) == (0, first.fair_cost, "lucky")
+    assert found.lucks == ("unpunished", "", "")
+    assert "(lucky)" in str(found) and "unpunished" in str(found)
+    page = report(found)
+    assert "A mistake that cost nothing." in page and ">mistake went unpunished<" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), [("jazz/queens", 3), ("jazz/sevens", 7), ("jass/schieber:trump=H", 4)])
+def test_a_page_with_fair_costs_is_small_too(game: str, seats: int, language: str) -> None:
+    page = report(fairly_reviewed(game, seats), language=language)
+    assert len(page.encode()) < MOST_BYTES
+
+
+@cache
+def fairly_reviewed(game: str, seats: int) -> Review:
+    whole = game == "jazz/sevens"
+    return review(record_of(deal(rules(game, seats=seats), seed=1), seed=1), fair=20, horizon=52 if whole else 6)
+
+
+@pytest.mark.parametrize("game", ["jazz/tricks", "jazz/queens", "jass/schieber:trump=H,match_bonus=0"])
+def test_what_the_deal_gave_the_seats_adds_up_to_nothing(game: str) -> None:
+    found = review(record_of(deal(rules(game, seats=4), seed=1), seed=1), horizon=1)
+    assert len(found.dealt) == 4
+    sides = found.record.start.rules.partnerships or ((1,), (2,), (3,), (4,))
+    assert sum(found.dealt[side[0] - 1] for side in sides) == pytest.approx(0, abs=1)
+    assert json.loads(found.to_json())["dealt"] == list(found.dealt)
+    assert "luck of the deal" in str(found)
+
+
+def test_all_clubs_but_the_low_ones_are_a_bad_deal_of_clubs() -> None:
+    start = Position.parse("jazz/clubs 432.432.432.AKQJ/AKQ.AKQ.AKQ.T987/JT98.JT98.JT9.65/765.765.8765.432 1")
+    given = review(Record(start)).dealt
+    assert min(given) == given[0]
+    assert given[0] < -1
+
+
+def test_only_a_whole_deal_has_luck_of_the_deal() -> None:
+    assert review(Record.parse(UNLUCKY)).dealt == ()
+    assert review(Record(deal(rules("jass/differenzler:trump=S,targets=40/52/30/35"), seed=1)), horizon=1).dealt == ()
+
+
 @pytest.mark.parametrize("worlds", [0, -1, 2.5, True])
 def test_worlds_are_a_whole_number(worlds: int) -> None:
     with pytest.raises(LimitError, match="worlds"):
@@ -92,8 +159,8 @@ def test_worlds_are_a_whole_number(worlds: int) -> None:
 
 def test_a_limit_for_each_play_bounds_the_search_of_each() -> None:
     record = record_of(deal(rules("jazz/queens", seats=4), seed=2), seed=2)
-    whole = review(record)
-    found = review(record, play_limit=Limit(nodes=2000))
+    whole = review(record, horizon=6)
+    found = review(record, horizon=6, play_limit=Limit(nodes=1000))
     assert found.halt == "nodes"
     assert 0 < len(found.known) < len(whole.known)
     assert found.known == whole.known[-len(found.known) :]

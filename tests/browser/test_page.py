@@ -167,6 +167,15 @@ def test_answers_stay_hidden_until_asked_for(opened: Opened) -> None:
     assert page.locator(".cost").count() == 0
 
 
+def test_the_board_tells_what_a_seat_could_know(opened: Opened) -> None:
+    record = solver.Record.parse('[Game "jazz/last"] [Deal "6.Q../..94./9.6.."]  1: 6S 9D 9S  3: 6H QH 4D')
+    page = opened(solver.report(solver.review(record, fair=40)))
+    moment = page.locator(".moment")
+    assert moment.inner_text().endswith("By what Seat 1 could know nothing was better. Unlucky.")
+    page.get_by_label("Hide answers until asked").check()
+    assert "nothing was better" not in moment.inner_text()
+
+
 def test_one_seat_sees_only_its_own_hand(opened: Opened) -> None:
     page = opened(solver.report(review_of("jazz/tricks", 7)), address="#play-30")
     page.get_by_label("Hands shown").select_option("Ben")
