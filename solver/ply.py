@@ -16,7 +16,7 @@ from .explanation import Explanation
 from .goal import TIE
 from .position import Position
 from .prospects import Hint
-from .solution import Numbers, Solution, number_text
+from .solution import Bound, Numbers, Solution, number_text
 
 HALTS = {"seconds": "out of time", "nodes": "out of nodes", "memory": "out of memory", "stop": "stopped"}
 
@@ -46,6 +46,11 @@ class Ply:
     def known(self) -> bool:
         """True if the play has numbers."""
         return self.answer is not None
+
+    @property
+    def bound(self) -> Bound:
+        """How sure the numbers are: exact, or unknown where the search did not go or was cut off."""
+        return Bound.UNKNOWN if self.answer is None else self.answer[self.card].bounds["expected"]
 
     @property
     def expected(self) -> float:
@@ -160,6 +165,7 @@ class Ply:
             "seat": self.seat,
             "card": str(self.card),
             "known": self.known,
+            "bound": self.bound.value,
             **numbers,
             "charge": self.charge,
             "why": why.sentence if why else "",

@@ -174,11 +174,12 @@ def test_a_decided_deal_is_solved_beyond_the_horizon() -> None:
 
 def test_a_limit_takes_the_numbers_of_early_plays_only() -> None:
     record = record_of(deal(rules("jazz/queens", seats=4), seed=2), seed=2)
-    found = review(record, limit=Limit(nodes=20_000))
+    whole = review(record, horizon=6)
+    found = review(record, horizon=6, limit=Limit(nodes=20_000))
     assert (found.exact, found.halt) == (False, "nodes")
-    assert 0 < len(found.known) < 4 * HORIZON[4]
+    assert 0 < len(found.known) < len(whole.known)
     assert found.known == found.plies[-len(found.known) :]
-    assert found.known == review(record).known[-len(found.known) :]
+    assert found.known == whole.known[-len(found.known) :]
     assert {ply.verdict for ply in found.plies if not ply.known} == {"beyond the horizon", "out of nodes"}
 
 
@@ -211,8 +212,8 @@ def test_json_has_null_for_unknown_numbers() -> None:
     shown = json.loads(review(record, horizon=2).to_json(), parse_constant=pytest.fail)
     assert shown["format"] == "solver-review/1"
     assert shown["scores"] == list(record.scores)
-    assert shown["plays"][0]["cost"] is None
-    assert shown["plays"][-1]["cost"] == 0
+    assert (shown["plays"][0]["cost"], shown["plays"][0]["bound"]) == (None, "unknown")
+    assert (shown["plays"][-1]["cost"], shown["plays"][-1]["bound"]) == (0, "exact")
 
 
 def test_a_review_reads_as_a_table() -> None:
