@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -48,6 +49,12 @@ class Journal:
         self._stream.write(f"{line}\n".encode())
         self._stream.flush()
         os.fsync(self._stream.fileno())
+
+    def results(self) -> Iterator[str]:
+        """Yield the results from the file, the first one first."""
+        with self._path.open(encoding="utf-8") as stream:
+            next(stream)
+            yield from stream
 
     def _check(self, first: bytes, *, cut: bool) -> None:
         """Raise BatchError unless the first line, which may be cut short, is that of this request."""

@@ -59,6 +59,17 @@ def test_a_file_of_another_review_is_left_alone(
     assert "holds something else" in found.err
 
 
+def test_a_limit_of_nodes_cuts_off_the_same_plays_after_a_break(solver: Terminal, tmp_path: Path) -> None:
+    words = ("review", "--sample", "--horizon", "6", "--nodes", "3000", "--out", str(tmp_path / "cut.jsonl"))
+    first = solver(*words)
+    assert first.code == 3
+    assert "a limit took the numbers" in first.err
+    whole = (tmp_path / "cut.jsonl").read_bytes()
+    (tmp_path / "cut.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:3]))
+    assert solver(*words).code == 3
+    assert (tmp_path / "cut.jsonl").read_bytes() == whole
+
+
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path) -> None:
     for content in (b"x", b"some\ntext\n", b'{"format": "solver-record/1"}\n'):
         path = tmp_path / "notes.txt"

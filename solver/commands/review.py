@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import groupby
@@ -30,6 +31,7 @@ NAME = "review"
 SAMPLE = "samples/match.txt"
 SECONDS = 60.0
 WORLDS = 200
+ASKED = ("horizon", "seconds", "nodes", "seconds_per_play", "fair", "worlds")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +64,7 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
     records = list((_sample() if arguments.sample else opened(arguments.file)).records())
     chosen = _chosen(records, arguments.deal)
     if arguments.out:
-        return _kept(records, chosen, arguments, console)
+        return _kept([records[number - 1] for number in chosen], arguments, console)
     if not _silent(arguments):
         for _, played in groupby(records, key=lambda record: record.match):
             _print_sheet(list(played), arguments, console)
@@ -98,33 +100,40 @@ def _reviewed(
             yield found
 
 
-def _kept(records: list[Record], chosen: list[int], arguments: argparse.Namespace, console: Console) -> Exit:
+def _kept(records: list[Record], arguments: argparse.Namespace, console: Console) -> Exit:
     """Write the reviews to a file, but for those that are there already."""
     if arguments.html or arguments.json:
         raise LimitError("--out writes reviews to a file by itself; leave out --html and --json")
-    texts = "\n".join(str(records[number - 1]) for number in chosen)
-    asked = {
-        name: getattr(arguments, name) for name in ("horizon", "seconds", "nodes", "seconds_per_play", "fair", "worlds")
-    }
-    request = {"deals": len(chosen), "records": hashlib.sha256(texts.encode()).hexdigest(), **asked}
     begun = process_time()
     with (
         Solver(memory=arguments.memory) as engine,
         Interrupt(engine) as interrupt,
-        Journal(Path(arguments.out), request) as journal,
-        Progress("solving deals", total=len(chosen)) as progress,
+        Journal(Path(arguments.out), _request(records, arguments)) as journal,
+        Progress("solving deals", total=len(records)) as progress,
     ):
-        for place, number in enumerate(chosen):
-            if place >= journal.kept:
-                found = _review(records[number - 1], engine, arguments)
+        for number, record in enumerate(records):
+            if number >= journal.kept:
+                # What a limit of nodes cuts off must not depend on the deals before.
+                engine.close()
+                found = _review(record, engine, arguments)
                 if interrupt.struck:
                     return Exit.INTERRUPTED
                 journal.add(found.to_json())
             progress.advance()
-    done = len(chosen) - journal.kept
+        inexact = sum(not json.loads(line)["exact"] for line in journal.results())
+    done = len(records) - journal.kept
     pace = f", {(process_time() - begun) / done:.2f} s of work each" if done else ""
-    console.write(f"{arguments.out}: {len(chosen)} deals reviewed, of these kept: {journal.kept}{pace}")
-    return Exit.DONE
+    console.write(f"{arguments.out}: {len(records)} deals reviewed, of these kept: {journal.kept}{pace}")
+    if inexact:
+        console.remark(f"in {inexact} of them a limit took the numbers of early plays; the key `halt` tells which")
+    return Exit.INEXACT if inexact else Exit.DONE
+
+
+def _request(records: list[Record], arguments: argparse.Namespace) -> dict[str, object]:
+    """Return what tells this work from other work."""
+    texts = "\n".join(map(str, records))
+    asked = {name: getattr(arguments, name) for name in ASKED}
+    return {"deals": len(records), "records": hashlib.sha256(texts.encode()).hexdigest(), **asked}
 
 
 def _review(record: Record, engine: Solver, arguments: argparse.Namespace) -> Review:
