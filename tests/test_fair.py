@@ -12,6 +12,7 @@ from strategies import SEEDS, endings, played_on
 
 from solver.deals import deal
 from solver.errors import LimitError
+from solver.fortune import MEANS
 from solver.games import rules
 from solver.hinting import hint
 from solver.limits import Limit
@@ -144,6 +145,15 @@ def test_all_clubs_but_the_low_ones_are_a_bad_deal_of_clubs() -> None:
     given = review(Record(start)).dealt
     assert min(given) == given[0]
     assert given[0] < -1
+
+
+def test_the_luck_of_a_layout_deal_is_its_solved_worth_above_the_mean() -> None:
+    found = fairly_reviewed("jazz/sevens", 7)
+    mean = MEANS["jazz/sevens", 7]
+    assert found.dealt == pytest.approx([score - mean for score in found.start])
+    other = deal(rules("jazz/sevens:bonus=80", seats=7), seed=1)
+    assert review(record_of(other, seed=1)).dealt == ()
+    assert {seats for _, seats in MEANS} == set(range(3, 8))
 
 
 def test_only_a_whole_deal_has_luck_of_the_deal() -> None:
