@@ -8,7 +8,7 @@ from math import isnan
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import SEEDS, endings, played_on
+from test_postmortem import played_endings, record_of
 
 from solver.deals import deal
 from solver.errors import LimitError
@@ -30,15 +30,10 @@ UNLUCKY = '[Game "jazz/last"] [Deal "6.Q../..94./9.6.."]  1: 6S 9D 9S  3: 6H QH 
 UNPUNISHED = '[Game "jazz/queens"] [Deal ".A.Q./J.8../..AJ."]  1: AH 8H JD  1: QD JS AD'
 
 
-def record_of(start: Position, *, seed: int) -> Record:
-    return Record.of(start, played_on(start, plays=400, seed=seed))
-
-
 @st.composite
 def reviewed(draw: st.DrawFn) -> Review:
     """Draw an ending played out at random, with fair costs."""
-    start = draw(endings(3).filter(lambda start: not start.over))
-    return review(record_of(start, seed=draw(SEEDS)), fair=WORLDS)
+    return review(draw(played_endings()), fair=WORLDS)
 
 
 @settings(max_examples=25)
