@@ -31,7 +31,8 @@ ORDER = """
     reporting.words reporting.telling reporting.contents reporting.curves reporting.pieces reporting.page reporting
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet commands.sight
-    commands.advise commands.batch commands.convert commands.deal commands.hint commands.review commands.show commands.solve
+    commands.book commands.tabletalk commands.game commands.player commands.advise commands.batch commands.convert
+    commands.deal commands.hint commands.play commands.review commands.show commands.solve
     commands.program commands
     __main__
 """

@@ -6,6 +6,7 @@ import contextlib
 import io
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ def test_a_command_runs(
     line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main([str(tmp_path) if word == FOLDER else word for word in shlex.split(line)[1:]]) == 0
     printed = capsys.readouterr()
     assert printed.out

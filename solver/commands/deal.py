@@ -32,14 +32,15 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
     seed = arguments.seed
     if seed is None:
         seed = random.SystemRandom().getrandbits(SEED_BITS)
-    for position in _deals(arguments.game, arguments.seats, seed):
+    for position in deals_of(arguments.game, arguments.seats, seed):
         console.write_json(position.to_json()) if arguments.json else console.write(str(position))
     if arguments.seed is None:
         console.remark(f"--seed {seed} deals the same again")
     return Exit.DONE
 
 
-def _deals(game: str, seats: int, seed: int) -> Iterator[Position]:
+def deals_of(game: str, seats: int, seed: int) -> Iterator[Position]:
+    """Yield the deal of a game, or the six of a match."""
     if game.strip().lower() != MATCH:
         yield deal(rules(game, seats=seats), seed=seed)
         return

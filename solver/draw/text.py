@@ -121,14 +121,14 @@ def _hand(hand: Hand, fitting: int, pen: Pen) -> Block:
     if not len(hand):
         return ["no cards"]
     marked = Hand(hand.bits & fitting)
-    shown = [pen.suit(suit, _spaced(hand.suit(suit), marked.suit(suit))) for suit in SUITS] if hand.bits else []
+    shown = [pen.suit(suit, spaced(hand.suit(suit), marked.suit(suit))) for suit in SUITS] if hand.bits else []
     return shown + (textwrap.wrap(caption.unseen(hand, pen.signs), BLOCK_WIDTH) if hand.unseen else [])
 
 
-def _spaced(ranks: str, marked: str) -> str:
+def spaced(ranks: str, marked: str) -> str:
     """Return ranks with blanks between them, the marked ones in brackets instead; neighbours share a pair of brackets.
 
-    >>> _spaced("AK865", "86")
+    >>> spaced("AK865", "86")
     ' A K[8 6]5'
     """
     between = [" "] * len(ranks) + [""]
