@@ -5,7 +5,8 @@
 Every deal is played once from each seat by the tested player, the others by the base; what those games give together is one
 observation. The figure is the tested player's share of all penalties, fair is one in so many seats; in the layout deal and
 in Jass, where points may be gains, it is the penalty above the mean of the base, in points. Intervals are 95 %, over deals.
-Players: random, rules; `hint:N` by N worlds, `milliseconds:N` by time; `rollouts:N` and `solved:N` by one judge alone;
+Players: random, rules, in the layout deal `yardstick` (see there); `hint:N` by N worlds, `milliseconds:N` by time;
+`rollouts:N` and `solved:N` by one judge alone;
 `careful:N`, which keeps to the card of the rule player unless the gain in N rollouts exceeds its standard error.
 """
 
@@ -27,6 +28,8 @@ from solver.cards import Card
 from solver.games import JassRules
 from solver.judges import PlayedOut, Solved
 from solver.ruleplay import player_of
+
+from .yardstick import yardstick_card
 
 TRICK_DEALS = ("jazz/tricks", "jazz/clubs", "jazz/queens", "jazz/king", "jazz/last")
 WIDTH = 1.96
@@ -70,6 +73,8 @@ class Player:
         if self.name == "rules":
             # What this player goes by is the same in every world, so that its view need not be worked out.
             return player_of(position.rules).card(position, position.bits)
+        if self.name == "yardstick":
+            return yardstick_card(position)
         view = sight.now()
         begun = time.process_time()
         found = self.choose(view, seed)
@@ -112,6 +117,7 @@ def _careful(view: View, seed: int, *, worlds: int) -> Card:
 _CHOICES: dict[str, Callable[..., Card]] = {
     "random": _any_card,
     "rules": _any_card,
+    "yardstick": _any_card,
     "hint": _hinted,
     "milliseconds": _timed,
     "careful": _careful,

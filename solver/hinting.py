@@ -197,9 +197,11 @@ class _Weighing:
     def _weighed(self) -> Weighed:
         import numpy as np
 
+        favoured = self._judge.favoured
         return Weighed(
             np.concatenate(self._values),
             self._weights(),
+            favoured=None if favoured is None else self._judge.cards.index(favoured),
             stake=_stake(self._view),
             exact=self._exact,
             sampled=0.0 if self._order is None else self._count / self._total,

@@ -45,6 +45,11 @@ class Judge(ABC):
         self.seed = seed
         self.nodes = 0
 
+    @property
+    def favoured(self) -> Card | None:
+        """The card to play where no difference shows, if there is one."""
+        return None
+
     @abstractmethod
     def values(self, worlds: Hands, *, first: int, limit: Limit) -> npt.NDArray[np.float64]:
         """Return the penalty after each card, a row per world, fewer rows if a limit strikes.
@@ -58,6 +63,12 @@ class PlayedOut(Judge):
 
     method = "played out"
     usual_worlds = 1000
+
+    @property
+    def favoured(self) -> Card | None:
+        """In the layout deal that of the rule player: cards differ by less there than the luck of a thousand worlds."""
+        view = self.view
+        return player_of(view.rules).card(view.position, view.position.bits) if isinstance(view.rules, LayoutRules) else None
 
     def values(self, worlds: Hands, *, first: int, limit: Limit) -> npt.NDArray[np.float64]:
         plays = sum(map(len, self.view.hands)) * len(self.cards)

@@ -81,9 +81,10 @@ class Prospect(Standing):
 class Hint:
     """A hint: iterate over it for a `Prospect` per legal card, or index it with a card or its text.
 
-    `worlds` of `total` were valued; `method` tells how, "solved" or "played out" (by the rule player). `exact` tells that
-    all were, and exactly. `halt` says why it is finished: "clear" if a card is surely best, "equal" if nothing is to be
-    chosen, "forced", "all", or the limit that struck; it is empty while it goes on.
+    `best` are the cards of the least mean; in the layout deal played out, the card of the rule player if no other is
+    significantly better. `worlds` of `total` were valued; `method` tells how, "solved" or "played out" (by the rule
+    player). `exact` tells that all were, and exactly. `halt` says why it is finished: "clear" if a card is surely best,
+    "equal" if nothing is to be chosen, "forced", "all", or the limit that struck; it is empty while it goes on.
     """
 
     view: View
@@ -147,7 +148,7 @@ def numbers_of(standing: Standing) -> dict[str, Any]:
 
 def standing_cells(name: str, standing: Standing, *, best: bool) -> list[str]:
     """Return a row of the table of choices."""
-    above = "" if best else f"+{standing.difference:.2f} ± {standing.difference_error:.2f}"
+    above = "" if best else f"{standing.difference:+.2f} ± {standing.difference_error:.2f}"
     return [
         f"{name}{'*' if best else ''}",
         f"{standing.mean:.2f} ± {standing.error:.2f}",

@@ -30,10 +30,21 @@ class Weighed:
     """Penalties with a row per world and a column per card or other choice, and the weights of the worlds.
 
     `stake` is what the deal is about, a hundredth of which is nothing to speak of; `exact` tells that these are all worlds
-    and all values exact, otherwise these are a `sampled` share of all worlds.
+    and all values exact, otherwise these are a `sampled` share of all worlds. A `favoured` column counts as the best one
+    unless another is significantly better.
     """
 
-    def __init__(self, values: Matrix, weights: Matrix, *, stake: float, exact: bool, sampled: float, seed: int) -> None:
+    def __init__(
+        self,
+        values: Matrix,
+        weights: Matrix,
+        *,
+        stake: float,
+        exact: bool,
+        sampled: float,
+        seed: int,
+        favoured: int | None = None,
+    ) -> None:
         self._values = values
         self._weights = weights / weights.sum()
         self._slack = stake / 100
@@ -42,16 +53,21 @@ class Weighed:
         # Worlds that are drawn without repeating leave less to chance, the nearer they come to all of them.
         self._open = 0.0 if exact else max(0.0, 1 - sampled) ** 0.5
         self._means = self._weights @ values
-        self._leader = int(self._means.argmin())
-        self._above = values - values[:, [self._leader]]
-        self._differences = self._weights @ self._above
         self._errors = self._standard_errors(values, self._means)
+        self._lead(int(self._means.argmin()))
+        if favoured is not None and self._is_equal(favoured):
+            self._lead(favoured)
+
+    def _lead(self, place: int) -> None:
+        """Compare all columns with one."""
+        self._above = self._values - self._values[:, [place]]
+        self._differences = self._weights @ self._above
         self._difference_errors = self._standard_errors(self._above, self._differences)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The columns of the least mean."""
-        return tuple(place for place, gap in enumerate(self._differences) if gap <= SAME)
+        """The columns of the least mean, or of the mean of the favoured one."""
+        return tuple(place for place, gap in enumerate(self._differences) if abs(gap) <= SAME)
 
     def verdict(self) -> str:
         """Return "forced", "clear" or "equal" if nothing more is to be found out, else nothing."""
@@ -59,7 +75,7 @@ class Weighed:
             return "forced"
         if len(self._values) < _FEW_WORLDS:
             return ""
-        rivals = [place for place, gap in enumerate(self._differences) if gap > SAME]
+        rivals = [place for place, gap in enumerate(self._differences) if abs(gap) > SAME]
         behind = [self._differences[place] > SURE * self._difference_errors[place] for place in rivals]
         close = [self._differences[place] + SURE * self._difference_errors[place] < self._slack for place in rivals]
         if rivals and all(behind):

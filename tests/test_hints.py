@@ -142,6 +142,38 @@ def test_the_rule_player_does_not_look_into_other_hands(position: Position, seed
     assert len({player_of(view.rules).card(view.position, world) for world in worlds}) == 1
 
 
+@pytest.mark.parametrize(
+    ("hand", "laid"),
+    [
+        ("63.8", "6S"),  # the three waits behind two strangers, beyond the eight there is nothing of its own
+        ("86.Q8", "8H"),  # the queen waits, and both spades help others only
+        ("8.6", "6H"),  # nothing waits; below the six are four cards for others, above the eight six
+        ("65.83", "6S"),  # its own five follows
+    ],
+)
+def test_the_rule_player_of_the_layout_deal_opens_the_way_for_its_own_cards(hand: str, laid: str) -> None:
+    spades, hearts = hand.split(".")
+    others = ["".join(rank for rank in "AKQJT9865432" if rank not in own) for own in (spades, hearts)]
+    position = Position.parse(f"jazz/sevens {hand}../{others[0]}.../.{others[1]}.. 1:7.7.2-A.2-A")
+    assert player_of(position.rules).card(position, position.bits) == Card.parse(laid)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 7])
+def test_in_the_layout_deal_the_rule_player_is_followed_unless_another_card_is_surely_better(seats: int) -> None:
+    position = deal(rules("jazz/sevens", seats=seats), seed=8)
+    chosen = []
+    while sum(map(len, position.hands)) > 36:
+        card = player_of(position.rules).card(position, position.bits)
+        found = hint(position.view(seat=position.turn), worlds=40)
+        by_rule = found[card]
+        assert found.method == "played out"
+        assert (card in found.best) == (by_rule.difference == 0)
+        assert card in found.best or by_rule.difference > 1.9 * by_rule.difference_error
+        chosen.append(card in found.best and any(other.difference < 0 for other in found))
+        position = position.play(card)
+    assert any(chosen)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_hinted_from_the_first_lead_to_the_last_card(game: str) -> None:
     position = deal(rules(game, seats=4, **GAMES[game]), seed=4)

@@ -57,28 +57,28 @@ cdef inline uint64_t fitting_cards(const Law* law, uint64_t laid) noexcept nogil
     return found
 
 
-cdef inline int promise(uint64_t own, uint64_t beyond, int card, int direction) noexcept nogil:
+cdef inline int promise(uint64_t own, uint64_t beyond, int direction) noexcept nogil:
     """Return what a card is good for in one direction, given the cards beyond it: whom it lets go on, and how far.
 
-    Own cards behind gaps make it urgent, the more so the further away they are; with none of them it helps others only.
+    Own cards behind a gap make it urgent, the more so the further away they are; with none beyond it helps others only.
     """
-    cdef uint64_t mine = own & beyond
-    cdef int far
+    cdef uint64_t mine = own & beyond, theirs = beyond & ~own
     if not mine:
         return -2 * bit_count(beyond) - (2 if beyond else 0)
-    far = (highest(mine) - card) if direction > 0 else (card - lowest(mine))
-    if far == bit_count(mine):
-        return -bit_count(beyond) + far
-    return 4 + 2 * far + bit_count(mine)
+    if not theirs:
+        return 2 * bit_count(mine)
+    if direction > 0:
+        return 2 * (highest(mine) - lowest(beyond) + 1) + 3 * bit_count(mine & ~below(lowest(theirs)))
+    return 2 * (highest(beyond) - lowest(mine) + 1) + 3 * bit_count(mine & below(highest(theirs)))
 
 
 cdef inline int appeal(const Law* law, uint64_t own, uint64_t laid, int card) noexcept nogil:
     cdef uint64_t suit = lane(card >> 4) & ~laid & (below(16 * (card >> 4) + ROW))
     cdef int place = card & 15, total = 0
     if place >= law.seven:
-        total += promise(own, suit & ~below(card) & ~single(card) , card, 1)
+        total += promise(own, suit & ~below(card) & ~single(card), 1)
     if place <= law.seven:
-        total += promise(own, suit & below(card), card, -1)
+        total += promise(own, suit & below(card), -1)
     return total
 
 
