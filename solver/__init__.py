@@ -38,8 +38,9 @@ from .ply import Ply
 from .position import Cursor, Position
 from .postmortem import Review, review
 from .prospects import Hint, Prospect
+from .puzzling import Puzzle, puzzles
 from .record import Play, Record
-from .reporting import report
+from .reporting import puzzle_page, puzzle_sheet, report
 from .solution import Bound, Bounds, Choice, Solution, Value
 from .solving import Solver, solve, value
 from .version import __version__
@@ -79,6 +80,7 @@ __all__ = [
     "Position",
     "Positions",
     "Prospect",
+    "Puzzle",
     "Record",
     "Review",
     "Rules",
@@ -98,6 +100,9 @@ __all__ = [
     "hint",
     "hints",
     "match_of",
+    "puzzle_page",
+    "puzzle_sheet",
+    "puzzles",
     "read_positions",
     "read_records",
     "report",

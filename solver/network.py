@@ -57,7 +57,7 @@ def graph(
         raise LimitError(f"depth is a number of plays from 0 up, not {depth!r}")
     with Solver() as own:
         valuer = _Valuer(engine or own, objective, ties, leader, limit or Limit())
-        root = _bare(position)
+        root = bare(position)
         found = networkx.DiGraph(root=str(root), objective=objective, ties=ties, **({"leader": leader} if leader else {}))
         _add(found, root, valuer.value(root), 0)
         row = [root]
@@ -103,12 +103,12 @@ def _usual_depth(position: Position) -> int:
     return position.rules.seats - (len(position.trick) if isinstance(position.rules, TrickRules) else 0)
 
 
-def _bare(position: Position) -> Position:
+def bare(position: Position) -> Position:
     """Return the position without the points taken so far, where they change nothing."""
     return replace(position, taken=()) if position.rules.additive else position
 
 
-def _gains(position: Position, card: Card) -> tuple[int, ...]:
+def gains_of(position: Position, card: Card) -> tuple[int, ...]:
     """Return what a play adds to the score of each seat's side at once; nothing where only the end of the deal tells."""
     rules, own = position.rules, position.gains(card)
     if not rules.additive:
@@ -122,9 +122,9 @@ def _spread(
     """Add the plays of a position; yield the positions that are new."""
     if valuer.halt or not parent.legal:
         return
-    children = [_bare(parent.play(card)) for card in parent.legal]
+    children = [bare(parent.play(card)) for card in parent.legal]
     values = [valuer.value(child) for child in children]
-    gains = [_gains(parent, card) for card in parent.legal]
+    gains = [gains_of(parent, card) for card in parent.legal]
     ways = [_after(gained, value) for gained, value in zip(gains, values, strict=True) if value]
     if len(ways) < len(children):
         return

@@ -27,12 +27,15 @@ ORDER = """
     limits goal estimating habits tables jasstables searches explanation solution question folding solving
     journal network columns ruleplay judges prospects weighing hinting ply measures fairness fortune postmortem
     handworth offers advising
+    puzzling.turns puzzling.tree puzzling.identity puzzling.puzzle puzzling.source
+    puzzling.scene puzzling.themes puzzling.difficulty puzzling.making puzzling.proof puzzling
     batch.source batch.request batch.rows batch.shard batch.folder batch.export batch.workers batch.batching batch
-    reporting.words reporting.telling reporting.contents reporting.curves reporting.pieces reporting.page reporting
+    reporting.words reporting.telling reporting.contents reporting.curves reporting.pieces reporting.page
+    reporting.booklet reporting
     __init__
     commands.console commands.options commands.progress commands.interrupt commands.inputs commands.sheet commands.sight
     commands.book commands.tabletalk commands.game commands.player commands.advise commands.batch commands.convert
-    commands.deal commands.hint commands.play commands.review commands.show commands.solve
+    commands.deal commands.hint commands.play commands.puzzle commands.review commands.show commands.solve commands.verify
     commands.program commands
     __main__
 """

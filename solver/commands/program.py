@@ -10,10 +10,10 @@ from typing import NoReturn
 
 from .. import __version__
 from ..errors import SolverError
-from . import advise, batch, convert, deal, hint, play, review, show, solve
+from . import advise, batch, convert, deal, hint, play, puzzle, review, show, solve, verify
 from .console import Console, Exit
 
-VERBS = (deal, show, solve, hint, advise, play, review, batch, convert)
+VERBS = (deal, show, solve, hint, advise, play, review, puzzle, verify, batch, convert)
 CODES = """exit codes: 0 done, 1 bad input, 2 wrong usage, 3 a limit left numbers inexact, 130 interrupted"""
 
 
