@@ -11,6 +11,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
@@ -203,6 +204,29 @@ def test_a_dying_worker_loses_nothing_that_is_finished(undisturbed: Batch, tmp_p
     assert 1 <= caught.value.done < caught.value.total == 500
     assert len(list(tmp_path.glob("shard-*.npz"))) == caught.value.done
     assert pickle.loads(pickle.dumps(caught.value)).done == caught.value.done
+
+
+class Losing(Here):
+    """An executor that loses what it was given, so often."""
+
+    def __init__(self, times: int) -> None:
+        self._times = times
+        self._given: Counter[Any] = Counter()
+
+    def submit(self, work: Callable[Given, Found], /, *given: Given.args, **named: Given.kwargs) -> Future[Found]:
+        self._given[given] += 1
+        if self._given[given] > self._times:
+            return super().submit(work, *given, **named)
+        lost: Future[Found] = Future()
+        lost.cancel()
+        lost.set_running_or_notify_cancel()
+        return lost
+
+
+def test_what_a_cluster_loses_is_sent_again_but_not_for_ever(undisturbed: Batch, tmp_path: Path) -> None:
+    with pytest.raises(BatchError, match=r"called off or lost \(0 of 5 shards"):
+        solved(QUEENS, tmp_path, executor=Losing(2))
+    assert solved(QUEENS, tmp_path, executor=Losing(1)).digest == undisturbed.digest
 
 
 def test_a_full_disk_is_told_and_leaves_whole_shards_only(

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -186,6 +186,8 @@ class _Run:
 def _words(error: Exception, folder: Path) -> str:
     if isinstance(error, BrokenExecutor):
         return 'a worker died: killed, out of memory, or started by a script without `if __name__ == "__main__":`'
+    if isinstance(error, CancelledError):
+        return "the workers were called off or lost"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or folder}: {error.strerror}"
     return f"a worker failed: {error!r}"

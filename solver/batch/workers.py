@@ -7,12 +7,12 @@ import os
 import signal
 import threading
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from ..errors import LimitError
+from ..errors import LimitError, SolverError
 from .shard import Task, solved
 
 if TYPE_CHECKING:
@@ -39,26 +39,51 @@ def working(executor: Executor | None, workers: int | None) -> Iterator[Executor
 
 
 def each_solved(executor: Executor, tasks: Iterable[Task]) -> Generator[tuple[Task, Columns], None, None]:
-    """Yield the columns of the tasks as they are done; at most `AHEAD` are under way, so that memory stays flat."""
-    done: SimpleQueue[Future[Columns]] = SimpleQueue()
-    waiting: dict[Future[Columns], Task] = {}
+    """Yield the columns of the tasks as they are done; at most `AHEAD` are under way, so that memory stays flat.
+
+    A task that came to nothing is sent once more: a cluster may lose what a dying worker had.
+    """
+    under_way = _UnderWay(executor)
     try:
         for task in tasks:
-            if len(waiting) >= AHEAD:
-                yield _next(done, waiting)
-            future = executor.submit(solved, task)
-            waiting[future] = task
-            future.add_done_callback(done.put)
-        while waiting:
-            yield _next(done, waiting)
+            if len(under_way.tasks) >= AHEAD:
+                yield under_way.next()
+            under_way.send(task)
+        while under_way.tasks:
+            yield under_way.next()
     finally:
-        for future in waiting:
+        for future in under_way.tasks:
             future.cancel()
 
 
-def _next(done: SimpleQueue[Future[Columns]], waiting: dict[Future[Columns], Task]) -> tuple[Task, Columns]:
-    future = done.get()
-    return waiting.pop(future), future.result()
+class _UnderWay:
+    """The tasks that the workers have."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.tasks: dict[Future[Columns], Task] = {}
+        self._executor = executor
+        self._done: SimpleQueue[Future[Columns]] = SimpleQueue()
+        self._lost: set[int] = set()
+
+    def send(self, task: Task) -> None:
+        future = self._executor.submit(solved, task)
+        self.tasks[future] = task
+        future.add_done_callback(self._done.put)
+
+    def next(self) -> tuple[Task, Columns]:
+        """Wait for the next task that is done; raise what the worker raised."""
+        while True:
+            future = self._done.get()
+            task = self.tasks.pop(future)
+            try:
+                return task, future.result()
+            except (SolverError, BrokenExecutor):
+                raise
+            except Exception:
+                if task.number in self._lost:
+                    raise
+            self._lost.add(task.number)
+            self.send(task)
 
 
 def _cores() -> int:
