@@ -2,20 +2,23 @@
 
     python -m benchmarks.batch --deals 200 --endings 1000
 
-For each kind of deal: one and two processes turn and turn about, the fastest of `--rounds` each, in folders of their own
-that are thrown away; the digests must agree. `CPU scaling` is what it would be if each worker had a core of its own: twice
-the CPU time of one worker by that of two. Memory is the greatest of the parent and of a worker, after half of the deals and
-after all.
+For each kind of deal: one and two processes turn and turn about, `--rounds` times, in folders of their own that are thrown
+away; the digests must agree. Each worker has a session of its own, since Linux shares a busy machine among sessions.
+Scaling is the median and the best of the pairs. `CPU scaling` is what it would be if each worker had a core of its own:
+twice the CPU time of one worker by that of two. Memory is the greatest of the parent and of a worker, after half of the
+deals and after all.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from statistics import median
 from typing import NamedTuple
 
 from solver import Deals, solve_many
@@ -36,15 +39,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=200, metavar="N", help="whole layout deals")
     parser.add_argument("--endings", type=int, default=1000, metavar="N", help="endings of each trick game")
-    parser.add_argument("--rounds", type=int, default=2, metavar="N", help="runs with each number of workers")
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="pairs of runs")
     asked = parser.parse_args()
     kinds = [
         Deals("jazz/sevens", seats=5, count=asked.deals, seed=1),
+        Deals("jazz/sevens", seats=7, count=asked.deals, seed=1),
         Deals("jazz/queens", seats=4, count=asked.endings, seed=1, cards=6),
         Deals("jass/schieber:trump=H", seats=4, count=asked.endings, seed=1, cards=6),
     ]
-    print("| deals | positions | one worker, s | a second | CPU ms each | two workers, s | scaling | CPU scaling | digest |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| deals | positions | CPU ms each | a second of a core | wall s, one and two | scaling | CPU scaling | digest |")
+    print("|---|---|---|---|---|---|---|---|")
     for deals in kinds:
         runs = [(cost_of(deals, 1), cost_of(deals, 2)) for _ in range(asked.rounds)]
         print(f"| {_name(deals)} | {' | '.join(_cells(deals, runs))} |", flush=True)
@@ -59,8 +63,8 @@ def main() -> None:
 def cost_of(deals: Deals, workers: int) -> Cost:
     """Measure one run."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        digest = solve_many(deals, folder, workers=workers, shard_size=max(1, len(deals) // 20)).digest
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(workers, initializer=os.setsid) as pool:
+        digest = solve_many(deals, folder, executor=pool, shard_size=max(1, len(deals) // 20)).digest
     wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, digest)
 
@@ -84,19 +88,22 @@ def _name(deals: Deals) -> str:
 
 
 def _cells(deals: Deals, runs: list[tuple[Cost, Cost]]) -> list[str]:
-    one, two = (min(costs) for costs in zip(*runs, strict=True))
-    least = [min(cost.worked for cost in costs) for costs in zip(*runs, strict=True)]
+    worked = median(one.worked for one, _ in runs) / len(deals)
+    walls = [median(cost.wall for cost in costs) for costs in zip(*runs, strict=True)]
     same = len({cost.digest for pair in runs for cost in pair}) == 1
     return [
         str(len(deals)),
-        f"{one.wall:.1f}",
-        f"{len(deals) / one.wall:.1f}",
-        f"{1000 * least[0] / len(deals):.1f}",
-        f"{two.wall:.1f}",
-        f"{one.wall / two.wall:.2f}",
-        f"{2 * least[0] / least[1]:.2f}",
+        f"{1000 * worked:.1f}",
+        f"{1 / worked:.1f}",
+        f"{walls[0]:.1f}, {walls[1]:.1f}",
+        _scaling([one.wall / two.wall for one, two in runs]),
+        _scaling([2 * one.worked / two.worked for one, two in runs]),
         "same" if same else "DIFFERENT",
     ]
+
+
+def _scaling(ratios: list[float]) -> str:
+    return f"{median(ratios):.2f}, best {max(ratios):.2f}"
 
 
 if __name__ == "__main__":
