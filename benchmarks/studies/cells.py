@@ -21,7 +21,7 @@ from ..cells import CONTRACTS
 LAYOUT = "jazz/sevens"
 GAMES = (*CONTRACTS, LAYOUT)
 CARDS = {3: 6, 4: 5, 5: 4, 6: 3, 7: 3}
-FEWER = {3: 100, 4: 100, 5: 50, 6: 25, 7: 1}
+FEWER = {3: 200, 4: 200, 5: 100, 6: 50, 7: 1}
 SEED = 1
 
 Numbers = NDArray[np.float64]
@@ -84,3 +84,9 @@ def solved(cell: Cell, folder: Path, count: int, *, executor: Executor | None = 
         columns["choices"].astype(float),
         np.array([len(str(words).split()) for words in columns["best"]], dtype=float),
     )
+
+
+def distribution(numbers: Numbers) -> tuple[Numbers, Numbers]:
+    """Return points to a tenth, least first, and the share of deals that have no more; before all of them a share of 0."""
+    points, counts = np.unique(np.round(numbers, 1), return_counts=True)
+    return np.append(points[0], points), np.append(0, np.cumsum(counts) / len(numbers))

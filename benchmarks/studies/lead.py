@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ..plot import COLOURS, MARKS
-from .cells import Cell, Numbers, Solved
+from .cells import Cell, Numbers, Solved, distribution
 from .command import options, publish
 
 PICTURE = Path(__file__).parent / "lead.svg"
@@ -70,9 +70,9 @@ def _seats_panel(panel: Axes, cell: Cell, found: Solved) -> None:
 def _costs_panel(panel: Axes, cell: Cell, found: Solved) -> None:
     panel.set_xlabel("points the worst lead costs", fontsize=9)
     panel.grid(True, color="#dddddd", linewidth=0.7)
-    parts = np.linspace(0, 1, 201)
-    costs = np.quantile(found.worst_cost, parts, method="inverted_cdf")
-    panel.step(costs, 1 - parts, where="post", color=COLOURS[cell.seats], linewidth=1.3, label=str(cell.seats))
+    panel.set_yticks([0, 0.5, 1], ["0", "50 %", "100 %"])
+    costs, shares = distribution(found.worst_cost)
+    panel.step(costs, 1 - shares, where="post", color=COLOURS[cell.seats], linewidth=1.3, label=str(cell.seats))
 
 
 def main(words: list[str] | None = None) -> None:

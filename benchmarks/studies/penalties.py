@@ -14,7 +14,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from .cells import Cell, Numbers, Solved
+from .cells import Cell, Numbers, Solved, distribution
 from .command import options, publish
 
 PICTURE = Path(__file__).parent / "penalties.svg"
@@ -54,8 +54,7 @@ def _panel(panel: Axes, cell: Cell, found: Solved) -> None:
     panel.tick_params(labelsize=8)
     panel.grid(True, color="#dddddd", linewidth=0.7)
     for name, numbers in (("expected", found.expected), ("guaranteed", found.guaranteed)):
-        heights = np.quantile(numbers, shares := np.linspace(0, 1, 201), method="inverted_cdf")
-        panel.step(heights, shares, where="post", color=COLOURS[name], linewidth=1.3, label=name)
+        panel.step(*distribution(numbers), where="post", color=COLOURS[name], linewidth=1.3, label=name)
 
 
 def main(words: list[str] | None = None) -> None:
