@@ -44,7 +44,7 @@ def main() -> None:
     kinds = [
         Deals("jazz/sevens", seats=5, count=asked.deals, seed=1),
         Deals("jazz/sevens", seats=7, count=asked.deals, seed=1),
-        Deals("jazz/queens", seats=4, count=asked.endings, seed=1, cards=6),
+        Deals("jazz/queens", seats=4, count=asked.endings, seed=1, cards=5),
         Deals("jass/schieber:trump=H", seats=4, count=asked.endings, seed=1, cards=6),
     ]
     print("| deals | positions | CPU ms each | a second of a core | wall s, one and two | scaling | CPU scaling | digest |")

@@ -42,6 +42,8 @@ def draw(cells: dict[Cell, Solved]) -> Figure:
     panels = picture.subplots(len(contracts), len(seats), sharey=True, sharex="row", squeeze=False)
     for cell, found in cells.items():
         _panel(panels[contracts.index(cell.contract), seats.index(cell.seats)], cell, found)
+    for panel in panels.flat:
+        panel.set_visible(panel.has_data())
     panels[0, 0].legend(fontsize=8, loc="lower right", frameon=False)
     picture.supxlabel("penalty of the seat on turn for the rest of the deal")
     picture.supylabel("share of deals in which it is no more")
