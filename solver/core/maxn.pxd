@@ -1,24 +1,30 @@
+from libc.stdint cimport uint64_t
+
 from .board cimport Board, Contract, Setting
+from .boundaries cimport Boundaries
 from .control cimport Control, Watch
 from .goals cimport Goal
 from .lexicon cimport Lexicon
-from .table cimport Table
+from .values cimport Values
 from .vectors cimport Form, Vector
 
 cdef struct Search:
     Board* board
     const Goal* goal
     Lexicon* lexicon
-    Table* table
+    Boundaries* table
+    Values* values
     Watch* watch
     Form form
+    uint64_t odd                   # cards whose points are not the usual ones of their suit
 
 
 cdef void ending(Search* search, int leader, double* even) noexcept nogil
 
 
 cdef class MaxN:
-    cdef Table table
+    cdef Boundaries table
+    cdef Values kept
     cdef Lexicon lexicon
     cdef Contract contract
     cdef Goal goal

@@ -8,7 +8,8 @@ seat the least low and the greatest high over the possible cards. (max^n: Luckha
 A goal may name another rule for ties than even choice, see `goals`; `low` and `high` hold for that too. All play shares out
 the same total, so that a seat which minimises its penalty less the mean of all others' plays as for its own penalty.
 
-Vectors are kept per trick boundary.
+Vectors are kept per trick boundary: there are far fewer of them than boundaries, so each has a number (`values`), and the
+table holds numbers (`boundaries`).
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -16,18 +17,33 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from .board cimport (
     MAX_HAND, Board, Choices, Contract, Setting, Trick, beats, choices, opened, playable, played, seat_of,
 )
-from .bits cimport below, bit_count, lane, lowest, prefetch, single
+from .boundaries cimport (
+    Boundaries, boundaries_bytes, boundaries_clear, boundaries_close, boundaries_open, boundary_value, expect, keep,
+)
+from .bits cimport below, bit_count, lane, lowest, single
 from .control cimport Control, Watch, halted
 from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
 from .lexicon cimport Lexicon, lexicon_close, lexicon_open, look_up
-from .table cimport Table, home_of, key_of, table_claim, table_clear, table_close, table_find, table_open
-from .vectors cimport Form, Vector, add, clear, combine, load, pay, save, set_form, slot_bytes, stride
+from .table cimport key_of
+from .values cimport (
+    NO_VALUE, NOTHING, Values, crowded, value_of, values_bytes, values_clear, values_close, values_open, vector_of,
+)
+from .vectors cimport MOST_WORDS, Form, Vector, add, clear, combine, pack, packed_bytes, pay, set_form, stride, unpack
 
 cdef extern from *:
     """
     #define SUIT_ENDS 0x8000800080008000ULL
+    #define SUIT_STARTS 0x0001000100010001ULL
     """
     const uint64_t SUIT_ENDS       # the top of every lane, where no card is
+    const uint64_t SUIT_STARTS     # the bottom of every lane
+
+cdef enum:
+    VALUES_SHARE = 4               # the part of the memory that values may take
+
+    # In place of a key: the leader takes all that is left; a last trick, which is not kept.
+    SWEPT = 0
+    FINAL = 1
 
 cdef struct End:
     # A card that completes a trick: how many it counts for, who takes the trick and what for, and the boundary after it.
@@ -45,28 +61,37 @@ cdef struct Closing:
     End ends[MAX_HAND]
 
 
-cdef inline void ways(const Board* board, const Trick* trick, int seat, Choices* found) noexcept nogil:
+cdef inline void ways(const Search* search, const Trick* trick, int seat, Choices* found) noexcept nogil:
     """List the cards worth searching, low first.
 
     Cards with no card of another hand between them count as one, if their points are equal and both or neither beat the
     best card of the trick: those on the table are gone when the trick is taken, and cannot come between them later.
     """
+    cdef const Board* board = search.board
     cdef uint64_t cards = playable(board, trick, seat)
     cdef uint64_t apart = board.present & ~trick.table & ~board.hands[seat] | SUIT_ENDS
-    cdef int card, last = -1
+    cdef uint64_t odd = cards & search.odd
+    cdef uint64_t line, starts, run
     if trick.place:
         apart |= single(trick.best)
+    line = cards | apart
+    starts = cards & ~followers(cards, line)
+    if odd:
+        starts |= odd | cards & followers(odd, line)
     found.count = 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if last >= 0 and board.points[card] == board.points[last] and not apart & below(card) & ~below(last):
-            found.number[found.count - 1] += 1
-        else:
-            found.card[found.count] = card
-            found.number[found.count] = 1
-            found.count += 1
-        last = card
+    while starts:
+        found.card[found.count] = lowest(starts)
+        run = cards & ~below(lowest(starts))
+        starts &= starts - 1
+        if starts:
+            run &= below(lowest(starts))
+        found.number[found.count] = bit_count(run)
+        found.count += 1
+
+
+cdef inline uint64_t followers(uint64_t cards, uint64_t line) noexcept nogil:
+    """Return the cards of a line that have one of these next below them: a carry runs through the gaps up to them."""
+    return ((cards << 1) + ~line) & line
 
 
 cdef void child(Search* search, const Trick* trick, int seat, int card, Vector* out) noexcept nogil:
@@ -99,7 +124,7 @@ cdef void ply(Search* search, const Trick* trick, Vector* out) noexcept nogil:
     if trick.place + 1 == search.board.seats:
         last(search, trick, out)
         return
-    ways(search.board, trick, seat, &options)
+    ways(search, trick, seat, &options)
     if options.count == 1:
         child(search, trick, seat, options.card[0], out)
         return
@@ -141,7 +166,7 @@ cdef void last_but_one(Search* search, const Trick* trick, Vector* out) noexcept
     cdef int index, kept = 0, cap = 32767, seat = seat_of(board, trick)
     cdef Vector* child
     cdef Trick after
-    ways(board, trick, seat, &options)
+    ways(search, trick, seat, &options)
     for index in range(options.count):
         after = played(board, trick, seat, options.card[index])
         board.hands[seat] ^= single(options.card[index])
@@ -177,79 +202,132 @@ cdef inline void prepare(Search* search, const Trick* trick, Closing* closing) n
     cdef Choices options
     cdef Board* board = search.board
     cdef End* end
-    cdef int index, seat = seat_of(board, trick)
-    cdef Trick after
-    ways(board, trick, seat, &options)
+    cdef int index, card, seat = seat_of(board, trick), left = bit_count(board.hands[seat]) - 1
+    ways(search, trick, seat, &options)
     closing.seat = seat
-    closing.left = bit_count(board.hands[seat]) - 1
+    closing.left = left
     closing.count = options.count
     for index in range(options.count):
         end = &closing.ends[index]
-        after = played(board, trick, seat, options.card[index])
-        end.card = options.card[index]
+        card = options.card[index]
+        end.card = card
         end.number = options.number[index]
-        end.taker = after.best_seat
-        end.points = after.pot + board.trick_points[closing.left + 1]
-        end.table = after.table
-        if closing.left > 1:
-            end.key = key_of(search.lexicon, board.present ^ after.table, after.best_seat)
-            prefetch(home_of(search.table, end.key))
+        end.taker = seat if beats(board, card, trick.best) else trick.best_seat
+        end.points = trick.pot + board.points[card] + board.trick_points[left + 1]
+        end.table = trick.table | single(card)
+        end.key = key_for(search, board.present ^ end.table, end.taker, left)
+        if end.key > FINAL:
+            expect(search.table, end.key)
 
 
 cdef inline void close(Search* search, const Closing* closing, Vector* out) noexcept nogil:
     """Value a position whose next card completes the trick.
 
-    A card that takes the trick for more than another card can cost in any equilibrium is not played.
+    A card that takes the trick for more than another card can cost in any equilibrium is not played. Cards that lead to the
+    same value at the same price count as one.
     """
     cdef Vector children[MAX_HAND]
+    cdef uint64_t kinds[MAX_HAND]
     cdef int number[MAX_HAND]
     cdef Board* board = search.board
     cdef const End* end
-    cdef int index, kept = 0, cap = 32767
-    cdef Vector* child
+    cdef int index, place, points, kept = 0, cap = 32767
+    cdef uint32_t value
     for index in range(closing.count):
         end = &closing.ends[index]
         if end.taker == closing.seat and end.points > cap:
             continue
-        child = &children[kept] if closing.count > 1 else out
-        if not known(search, board.present ^ end.table, closing.left, end.key, child):
+        points = end.points
+        value = known(search, board.present ^ end.table, closing.left, end.key, &points)
+        if value == NO_VALUE:
+            kinds[kept] = <uint64_t>value << 32 | <uint64_t>index
             board.hands[closing.seat] ^= single(end.card)
             board.present ^= end.table
-            explore(search, end.taker, closing.left, end.key, child)
+            explore(search, end.taker, closing.left, end.key, &children[kept])
             board.present ^= end.table
             board.hands[closing.seat] ^= single(end.card)
             if search.watch.halt:
                 return
-        pay(&search.form, child, end.taker, end.points)
-        cap = min(cap, child.high[closing.seat])
+            pay(&search.form, &children[kept], end.taker, points)
+        else:
+            kinds[kept] = kind_of(value, end.taker, points)
+            place = 0
+            while kinds[place] != kinds[kept]:
+                place += 1
+            if place < kept:
+                number[place] += end.number
+                continue
+            fetch(search, value, end.taker, points, &children[kept])
+        cap = min(cap, children[kept].high[closing.seat])
         number[kept] = end.number
         kept += 1
-    if closing.count > 1:
+    if kept == 1:
+        out[0] = children[0]
+    else:
         combine(&search.form, search.goal, closing.seat, kept, number, children, out)
+
+
+cdef inline uint64_t kind_of(uint32_t value, int taker, int points) noexcept nogil:
+    """Return what tells values after payments apart."""
+    return <uint64_t>value << 32 | (<uint64_t>points << 4 | <uint64_t>(taker + 1) if points else 0)
+
+
+cdef inline void fetch(const Search* search, uint32_t value, int taker, int points, Vector* out) noexcept nogil:
+    """Read a value, and add what a trick costs its taker."""
+    unpack(&search.form, vector_of(search.values, value), out)
+    if points:
+        pay(&search.form, out, taker, points)
 
 
 cdef void boundary(Search* search, int leader, Vector* out) noexcept nogil:
     """Value a position between two tricks."""
     cdef Board* board = search.board
-    cdef int left = bit_count(board.hands[leader])
-    cdef uint64_t key = key_of(search.lexicon, board.present, leader)
-    if not known(search, board.present, left, key, out):
+    cdef int points = 0, left = bit_count(board.hands[leader])
+    cdef uint64_t key = key_for(search, board.present, leader, left)
+    cdef uint32_t value = known(search, board.present, left, key, &points)
+    if value == NO_VALUE:
         explore(search, leader, left, key, out)
+    else:
+        fetch(search, value, leader, points, out)
 
 
-cdef inline bint known(const Search* search, uint64_t present, int left, uint64_t key, Vector* out) noexcept nogil:
-    """Value a position between two tricks if nothing is left to lose or if it is in the table."""
-    cdef const uint8_t* slot
-    if not present & search.board.valued and not search.board.trick_sum[left]:
-        clear(out)
-        return True
+cdef inline uint64_t key_for(const Search* search, uint64_t present, int leader, int left) noexcept nogil:
+    """Return the key of a position between two tricks, or SWEPT if every card of the leader beats all others of its suit.
+
+    Such a leader keeps the lead whatever is played.
+    """
+    cdef const Board* board = search.board
+    cdef uint64_t hand = board.hands[leader] & present
+    cdef uint64_t ended = hand | SUIT_ENDS
+    cdef uint64_t lower = (ended - SUIT_STARTS) & ~ended
+    if board.trump < 0 and not present & ~hand & ~lower:
+        return SWEPT
     if left == 1:
-        return False
-    slot = table_find(search.table, key)
-    if slot == NULL:
-        return False
-    load(&search.form, slot, out)
-    return True
+        return FINAL
+    return key_of(search.lexicon, present, leader)
+
+
+cdef inline uint32_t known(const Search* search, uint64_t present, int left, uint64_t key, int* points) noexcept nogil:
+    """Value a position between two tricks if nothing is left to lose, if the leader takes all, or if it is in the table.
+
+    What a leader takes is added to the points.
+    """
+    if not present & search.board.valued and not search.board.trick_sum[left]:
+        return NOTHING
+    if key == SWEPT:
+        points[0] += all_points(search.board, present, left)
+        return NOTHING
+    return NO_VALUE if key == FINAL else boundary_value(search.table, key)
+
+
+cdef inline int all_points(const Board* board, uint64_t present, int left) noexcept nogil:
+    """Return what all tricks that are left bring together."""
+    cdef int points = board.trick_sum[left]
+    cdef uint64_t cards = present & board.valued
+    while cards:
+        points += board.points[lowest(cards)]
+        cards &= cards - 1
+    return points
 
 
 cdef void explore(Search* search, int leader, int left, uint64_t key, Vector* out) noexcept nogil:
@@ -261,7 +339,17 @@ cdef void explore(Search* search, int leader, int left, uint64_t key, Vector* ou
     trick = opened(leader)
     ply(search, &trick, out)
     if not search.watch.halt:
-        save(&search.form, table_claim(search.table, search.lexicon, key), out)
+        store(search, key, out)
+
+
+cdef inline void store(Search* search, uint64_t key, const Vector* vector) noexcept nogil:
+    """Keep the value of a position between two tricks, if there is room for a value that did not occur before."""
+    cdef uint64_t packed[MOST_WORDS]
+    cdef uint32_t value
+    pack(&search.form, vector, <uint8_t*>packed)
+    value = value_of(search.values, packed)
+    if value != NO_VALUE:
+        keep(search.table, search.lexicon, key, value)
 
 
 cdef void last_trick(Board* board, int leader, Vector* out) noexcept nogil:
@@ -291,11 +379,16 @@ cdef class MaxN:
         self.contract = contract
         set_goal(&self.goal, seats, [[mover == seat for seat in range(seats)] for mover in range(seats)], ties)
         set_form(&self.form, seats, sum([contract.points[card] for card in range(64)], sum(contract.trick_points)))
-        if not (lexicon_open(&self.lexicon) and table_open(&self.table, slot_bytes(&self.form), memory_bytes)):
+        if not (
+            lexicon_open(&self.lexicon)
+            and boundaries_open(&self.table, memory_bytes - memory_bytes // VALUES_SHARE)
+            and values_open(&self.kept, packed_bytes(&self.form), memory_bytes // VALUES_SHARE)
+        ):
             raise MemoryError("no memory for the table of the search")
 
     def __dealloc__(self):
-        table_close(&self.table)
+        boundaries_close(&self.table)
+        values_close(&self.kept)
         lexicon_close(&self.lexicon)
 
     @property
@@ -306,7 +399,7 @@ cdef class MaxN:
     @property
     def table_bytes(self):
         """Memory of the table."""
-        return self.table.places * self.table.stride
+        return boundaries_bytes(&self.table) + values_bytes(&self.kept)
 
     def values(self, Control control, tuple hands, int leader, tuple table, uint64_t wanted):
         """Return `{card number: (even, low, high)}` for the wanted cards of the seat on turn.
@@ -376,14 +469,17 @@ cdef class MaxN:
         cdef int suit
         for suit in range(4):
             counts[suit] = bit_count(board.present & lane(suit))
-        if not look_up(&self.lexicon, board, counts):
-            table_clear(&self.table)
+        if not look_up(&self.lexicon, board, counts) or crowded(&self.kept):
+            boundaries_clear(&self.table)
+            values_clear(&self.kept)
         search.board = board
         search.goal = &self.goal
         search.lexicon = &self.lexicon
         search.table = &self.table
+        search.values = &self.kept
         search.watch = watch
         search.form = self.form
+        search.odd = odd_cards(board)
 
     cdef tuple _tuples(self, const Vector* vector):
         cdef int seats = self.contract.seats
@@ -392,6 +488,32 @@ cdef class MaxN:
             tuple([vector.low[seat] for seat in range(seats)]),
             tuple([vector.high[seat] for seat in range(seats)]),
         )
+
+
+cdef uint64_t odd_cards(const Board* board) noexcept nogil:
+    """Return the cards whose points are not the most usual ones of their suit."""
+    cdef uint64_t suit_cards, rest, others, alike, odd = 0
+    cdef int suit
+    for suit in range(4):
+        suit_cards = rest = board.present & lane(suit)
+        others = suit_cards
+        while rest:
+            alike = like_in(board, suit_cards, lowest(rest))
+            if bit_count(alike) > bit_count(suit_cards & ~others):
+                others = suit_cards & ~alike
+            rest &= ~alike
+        odd |= others
+    return odd
+
+
+cdef uint64_t like_in(const Board* board, uint64_t cards, int card) noexcept nogil:
+    """Return those of some cards that have the points of one."""
+    cdef uint64_t alike = 0
+    while cards:
+        if board.points[lowest(cards)] == board.points[card]:
+            alike |= single(lowest(cards))
+        cards &= cards - 1
+    return alike
 
 
 cdef bint matters(

@@ -5,13 +5,14 @@ is written into a lane would hold up the next instruction that reads the whole, 
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
 
 from .board cimport MAX_SEATS
 from .goals cimport Goal, chosen_of
 
 cdef enum:
-    VALUES_AT = 8                  # where the values of a slot begin, after its key
     LANES = 8
+    MOST_WORDS = 12                # of a packed vector
     MOST_NARROW = 255
 
 cdef extern from *:
@@ -91,12 +92,12 @@ cdef inline void copy(const double* source, double* target, int lanes) noexcept 
             target[lane] = source[lane]
 
 
-cdef inline void load(const Form* form, const uint8_t* slot, Vector* vector) noexcept nogil:
-    """Read the values of a slot; bounds beyond the last seat are whatever comes next, and never used."""
+cdef inline void unpack(const Form* form, const uint8_t* packed, Vector* vector) noexcept nogil:
+    """Read a packed vector; bounds beyond the last seat are whatever comes next, and never used."""
     cdef int lane
-    cdef const uint8_t* bytes = slot + VALUES_AT + form.lanes * sizeof(double)
+    cdef const uint8_t* bytes = packed + form.lanes * sizeof(double)
     cdef const uint16_t* words = <const uint16_t*>bytes
-    copy(<const double*>(slot + VALUES_AT), vector.even, form.lanes)
+    copy(<const double*>packed, vector.even, form.lanes)
     if form.narrow:
         widen(bytes, vector.low)
         widen(bytes + form.seats, vector.high)
@@ -119,12 +120,14 @@ cdef inline void pay(const Form* form, Vector* vector, int seat, int points) noe
         vector.high[lane] += whole * form.units[seat][lane]
 
 
-cdef inline void save(const Form* form, uint8_t* slot, const Vector* vector) noexcept nogil:
+cdef inline void pack(const Form* form, const Vector* vector, uint8_t* packed) noexcept nogil:
+    """Write what the seats have of a vector, so that equal vectors are equal bytes."""
     cdef int seat, seats = form.seats
-    cdef uint8_t* bytes = slot + VALUES_AT + form.lanes * sizeof(double)
+    cdef uint8_t* bytes = packed + form.lanes * sizeof(double)
     cdef uint16_t* words = <uint16_t*>bytes
-    copy(vector.even, <double*>(slot + VALUES_AT), form.lanes)
+    memset(packed, 0, MOST_WORDS * sizeof(double))
     for seat in range(seats):
+        (<double*>packed)[seat] = vector.even[seat]
         if form.narrow:
             bytes[seat] = <uint8_t>vector.low[seat]
             bytes[seats + seat] = <uint8_t>vector.high[seat]
@@ -133,9 +136,9 @@ cdef inline void save(const Form* form, uint8_t* slot, const Vector* vector) noe
             words[seats + seat] = vector.high[seat]
 
 
-cdef inline size_t slot_bytes(const Form* form) noexcept nogil:
-    """Return the size of a slot: key and values, in whole words."""
-    return (VALUES_AT + form.lanes * sizeof(double) + form.seats * (2 if form.narrow else 4) + 7) & ~<size_t>7
+cdef inline size_t packed_bytes(const Form* form) noexcept nogil:
+    """Return the size of a packed vector, in whole words."""
+    return (form.lanes * sizeof(double) + form.seats * (2 if form.narrow else 4) + 7) & ~<size_t>7
 
 
 cdef inline void gather(const Vector* child, double weight, int lanes, double* total) noexcept nogil:
