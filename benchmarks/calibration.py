@@ -25,7 +25,7 @@ from solver.tables import TrickTables, _trick_state
 from .cells import CONTRACTS
 from .samples import ending
 
-CELLS = {"4x9": (4, 9), "3x11": (3, 11), "5x7": (5, 7)}
+CELLS = {"4x9": (4, 9), "3x11": (3, 11), "5x7": (5, 7), "6x6": (6, 6), "7x5": (7, 5)}
 MEMORY = "1 GiB"
 
 
