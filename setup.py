@@ -19,8 +19,8 @@ FLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
 if platform.machine() in ("x86_64", "AMD64") and os.name == "posix":
     FLAGS.append("-mpopcnt")  # in every such processor since 2008; counting cards is a tenth of the search without it
 MODULES = (
-    *("board", "control", "distance", "distances", "jass", "keeping", "laying", "layout", "maxn", "playout", "points"),
-    *("rollout", "sides", "worlds"),
+    *("belief", "board", "control", "distance", "distances", "foresight", "jass", "keeping", "laying", "layout", "maxn"),
+    *("playout", "points", "rollout", "sides", "worlds"),
 )
 
 setup(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from .beliefs import ByRule
 from .errors import DealError, LimitError
 from .games import LayoutRules, TrickRules
 from .judges import Judge, PlayedOut, Solved, judge_of
@@ -43,7 +44,8 @@ def hint(
     `limit` ends it by time or nodes, `worlds` by the number of worlds; by default that is 200 of solved and 1000 of played
     out ones, or with a limit as many as fit. It ends sooner when one card is clearly best or none is, and is exact when all
     worlds were solved. Without a limit in seconds the same seed gives the same hint. `weights` is a belief as in
-    `Worlds.sample`. Raises DealError unless the seat is on turn, LimitError for limits that make no sense.
+    `Worlds.sample`, such as `ByRule(view)`. Raises DealError unless the seat is on turn, LimitError for limits that make no
+    sense.
 
     >>> from solver.position import Position
     >>> print(hint(Position.parse("jazz/queens Q...K2/K..3.4/A.2..3 1").view(seat=1)))
@@ -156,7 +158,8 @@ class _Weighing:
 
         worlds = self._view.worlds
         if self._order is None:
-            return worlds.draw(size, seed=self._seed, first=self._count)
+            source = self._belief if isinstance(self._belief, ByRule) else worlds
+            return source.draw(size, seed=self._seed, first=self._count)
         ranks = self._order[self._count : self._count + size]
         return np.array([worlds.sampler.world(int(rank)) for rank in ranks], np.uint64)
 
@@ -211,7 +214,7 @@ class _Weighing:
     def _weights(self) -> Matrix:
         import numpy as np
 
-        if self._belief is None:
+        if self._belief is None or (isinstance(self._belief, ByRule) and self._order is None):
             return np.ones(self._count)
         return weights_of(self._belief, np.concatenate(self._worlds))
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import jasstables, tables
 from .cards import PASS, Card, bits_of, card_at
+from .core.board import Contract
+from .core.jass import JassContract
 from .core.laying import Laying
 from .core.rollout import Rollout
 from .games import JassRules, LayoutRules, Rules, TrickRules
@@ -51,6 +53,16 @@ def player_of(rules: Rules, *, noise: float = NOISE) -> Player:
     raise TypeError(f"no rule player for {type(rules).__name__}")
 
 
+def terms_of(rules: TrickRules) -> tuple[Contract | JassContract, list[int], bool, tuple[int, ...]]:
+    """Return what the core plays by: the contract, the side of each seat, whether points are gains, the predictions."""
+    sides = rules.partnerships or tuple((seat,) for seat in range(1, rules.seats + 1))
+    of_seat = {seat: number for number, side in enumerate(sides) for seat in side}
+    order = [of_seat[seat] for seat in range(1, rules.seats + 1)]
+    if isinstance(rules, JassRules):
+        return jasstables.core_contract(rules), order, True, rules.targets
+    return tables.core_contract(rules), order, max(rules.worths) > 0, ()
+
+
 def deals_out(
     rules: TrickRules, worlds: Hands, *, leader: int, targets: npt.NDArray[np.int32] | None, seed: int, first: int
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
@@ -66,13 +78,8 @@ def deals_out(
 class _TrickPlayer:
     def __init__(self, rules: TrickRules, noise: float) -> None:
         self._rules = rules
-        self._targets = rules.targets if isinstance(rules, JassRules) else ()
-        sides = rules.partnerships or tuple((seat,) for seat in range(1, rules.seats + 1))
-        of_seat = {seat: number for number, side in enumerate(sides) for seat in side}
-        self._sides = [of_seat[seat] for seat in range(1, rules.seats + 1)]
-        self._wanted = isinstance(rules, JassRules) or max(rules.worths) > 0
-        contract = jasstables.core_contract(rules) if isinstance(rules, JassRules) else tables.core_contract(rules)
-        self._core = Rollout(contract, self._sides, self._wanted, self._targets, noise)
+        contract, sides, self._wanted, self._targets = terms_of(rules)
+        self._core = Rollout(contract, sides, self._wanted, self._targets, noise)
 
     def card(self, position: Position, world: tuple[int, ...]) -> Card:
         return card_at(self._core.choice(world, *_laid(position), self._counted(position)))

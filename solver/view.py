@@ -143,6 +143,11 @@ class View:
         return self.position.legal if self.turn == self.seat else ()
 
     @property
+    def played(self) -> tuple[int, ...]:
+        """The set of cards that each seat has played since the start."""
+        return tuple(self._onlooker.played)
+
+    @property
     def worlds(self) -> Worlds:
         """All deals that fit what the seat knows."""
         return Worlds(self._sampler)

@@ -12,9 +12,6 @@ from .dice cimport Dice, take
 from .jass cimport HAND, JassContract
 from .manners cimport NOISE_PARTS, Law, Table, chosen_card, put, seat_on_turn
 
-cdef enum:
-    LUCK = 0x5DEECE66D         # sets the luck of a world apart from the dealing of it
-
 
 cdef class Rollout:
     """The rule player of one contract.
@@ -22,10 +19,6 @@ cdef class Rollout:
     `sides` has a number for each seat, equal for partners; `wanted` tells that points are gains. `targets` are predictions
     that every seat aims at, or nothing. Of all plays a share of `noise` is made at random.
     """
-
-    cdef Law law
-    cdef int place[64]
-    cdef int number[64]
 
     def __cinit__(self, contract, sides, bint wanted, targets, double noise):
         cdef int seat, card

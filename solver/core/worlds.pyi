@@ -7,7 +7,7 @@ from typing_extensions import disjoint_base
 @disjoint_base
 class Sampler:
     @property
-    def arguments(self) -> tuple[object, ...]: ...
+    def arguments(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, tuple[object, ...]]: ...
     def __new__(
         cls,
         fixed: tuple[int, ...],

@@ -1,0 +1,109 @@
+"""What plays tell of hidden hands: likelihoods by hand, and worlds that are drawn by them."""
+
+from __future__ import annotations
+
+from math import isclose, log
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from strategies import SEEDS, watched
+
+from solver import Position, Record, View, hint, rules
+from solver.beliefs import ByRule
+from solver.deals import deal
+from solver.games import TrickRules
+from solver.ruleplay import player_of
+from solver.worlds import weights_of
+
+NOISE = 0.3
+
+
+@settings(max_examples=15)
+@given(watched(), SEEDS)
+def test_a_world_is_as_likely_as_the_plays_of_the_others_are_in_it(watch: tuple[Record, int, int], seed: int) -> None:
+    view = _seen(watch)
+    worlds = view.worlds.draw(3, seed=seed)
+    for found, world in zip(ByRule(view, noise=NOISE)(worlds), worlds, strict=True):
+        assert isclose(found, _logarithm(view, view.record(map(int, world)).start), abs_tol=1e-3)
+
+
+def _seen(watch: tuple[Record, int, int]) -> View:
+    """Return a view of a trick deal after some plays."""
+    record, seat, plays = watch
+    assume(isinstance(record.start.rules, TrickRules))
+    return record.start.view(seat=seat).replay(play.card for play in record.plays[:plays])
+
+
+def _logarithm(view: View, position: Position) -> float:
+    """Return how likely the plays are from an open position on, card by card."""
+    total = 0.0
+    for card in view.plays:
+        ways = len(position.legal)
+        if position.turn != view.seat and ways > 1:
+            by_rule = player_of(view.rules).card(position, position.bits) == card
+            total += log(NOISE / ways + (1 - NOISE) * by_rule)
+        position = position.play(card)
+    return total
+
+
+@settings(max_examples=25)
+@given(watched(), SEEDS)
+def test_likely_worlds_fit_what_is_seen_and_do_not_depend_on_the_hidden_cards(
+    watch: tuple[Record, int, int], seed: int
+) -> None:
+    view = _seen(watch)
+    worlds = ByRule(view).draw(6, seed=seed)
+    for world in worlds:
+        record = view.record(map(int, world))
+        assert all(fact.holds(hand.bits) for fact in view.facts for hand in [record.start.hands[fact.seat - 1]])
+    other = view.record(map(int, worlds[0])).start.view(seat=view.seat).replay(view.plays)
+    assert np.array_equal(ByRule(other).draw(6, seed=seed), worlds)
+
+
+def test_cards_are_where_they_are_likely() -> None:
+    view = Position.parse("jazz/queens AK.Q..75/QT...J32/9...A864 1").view(seat=3).replay("KS QS 9S QH JC 8C")
+    belief = ByRule(view, noise=0.1)
+    every = view.worlds.listed()
+    weights = weights_of(belief, every) / len(every)
+    drawn, before = belief.draw(20_000, seed=5), []
+    for card in Position.parse("jazz/queens AK.Q..75/QT...J32/9...A864 1").hands[0]:
+        with_first = every[:, 0] & np.uint64(card.bit) > 0
+        likely = weights[with_first].sum()
+        assert isclose((drawn[:, 0] & np.uint64(card.bit) > 0).mean(), likely, abs_tol=0.015)
+        before.append(abs(likely - with_first.mean()))
+    assert max(before) > 0.05
+
+
+def test_a_hint_by_belief_weighs_all_worlds_if_they_are_few() -> None:
+    view = Position.parse("jazz/queens AK.Q..7/QT...J2/9...A63 1").view(seat=3).replay("KS QS 9S AS")
+    view = view.play("TS")
+    belief = ByRule(view)
+    worlds = list(view.worlds)
+    weights = weights_of(belief, np.array(worlds, np.uint64))
+    each = [[hint(View(view.opened(world), 3, gone=_gone(view)))[card].mean for card in view.legal] for world in worlds]
+    found = hint(view, weights=belief)
+    assert found.exact
+    for prospect, mean in zip(found, weights @ np.array(each) / weights.sum(), strict=True):
+        assert isclose(prospect.mean, mean, abs_tol=1e-9)
+
+
+def _gone(view: View) -> int:
+    return sum(card.bit for card in view.plays if card not in view.trick)
+
+
+@pytest.mark.parametrize("game", ["jazz/clubs", "jass/schieber:trump=H", "jass/differenzler:trump=C,targets=50/30/40/20"])
+def test_a_hint_by_belief_is_the_same_again(game: str) -> None:
+    position = deal(rules(game), seed=4)
+    plays = []
+    for _ in range(9):
+        plays.append(player_of(position.rules).card(position, position.bits))
+        position = position.play(plays[-1])
+    view = deal(rules(game), seed=4).view(seat=position.turn).replay(plays)
+    first, again = (hint(view, worlds=40, weights=ByRule(view), seed=2) for _ in range(2))
+    assert first == again
+
+
+def test_plays_of_the_layout_deal_are_not_judged() -> None:
+    with pytest.raises(TypeError, match="trick deals"):
+        ByRule(deal(rules("jazz/sevens"), seed=1).view(seat=1))
