@@ -10,6 +10,7 @@ AD*   0         0..0      -           -          best in every case
 
 from .advising import advise
 from .batch import Batch, Deals, Positions, solve_many
+from .beliefs import ByRule
 from .cards import PASS, Card
 from .deals import deal
 from .errors import (
@@ -55,6 +56,7 @@ __all__ = [
     "BatchError",
     "Bound",
     "Bounds",
+    "ByRule",
     "Card",
     "Choice",
     "CoiffeurMatch",

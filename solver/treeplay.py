@@ -45,13 +45,13 @@ def searched(view: View, *, passes: int, seed: int, opponents: Opponents = "sear
         raise TypeError(f"the tree is for trick deals, not for {rules.name}")
     visits = np.zeros(len(view.legal), np.int64)
     _foresight(rules).search(
-        view.worlds.draw(passes, seed=seed),
-        [number_of(card) for card in view.legal],
+        seed,
+        opponents == "rule",
         position.leader - 1,
         tuple(map(number_of, position.trick)),
         position.taken if isinstance(rules, JassRules) and rules.targets else (0,) * rules.seats,
-        seed,
-        opponents == "rule",
+        view.worlds.draw(passes, seed=seed),
+        [number_of(card) for card in view.legal],
         visits,
     )
     return Searched(dict(zip(view.legal, visits.tolist(), strict=True)))

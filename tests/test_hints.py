@@ -106,6 +106,21 @@ def test_no_hint_depends_on_the_hidden_cards(watch: tuple[Record, int, int], see
         assert hint(other.view(seat=turn), worlds=24, seed=seed) == found
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("plays", [0, 13, 26])
+def test_in_no_game_does_a_hint_depend_on_the_hidden_cards(game: str, plays: int) -> None:
+    start = position = deal(rules(game, seats=4, **GAMES[game]), seed=9)
+    played = []
+    for _ in range(plays):
+        played.append(player_of(position.rules).card(position, position.bits))
+        position = position.play(played[-1])
+    view = start.view(seat=position.turn).replay(played)
+    found = hint(view, worlds=12, seed=3)
+    other = view.record(map(int, view.worlds.draw(1, seed=5)[0])).start
+    assert other.bits != start.bits
+    assert hint(other.view(seat=position.turn).replay(played), worlds=12, seed=3) == found
+
+
 @settings(max_examples=25)
 @given(st.one_of(positions(), jass_positions()), SEEDS)
 def test_a_world_is_played_out_as_the_rule_player_plays_card_by_card(position: Position, seed: int) -> None:

@@ -1,21 +1,17 @@
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import disjoint_base
 
 from .rollout import Rollout
 
-@disjoint_base
 class Foresight(Rollout):
     def search(
         self,
-        worlds: npt.NDArray[np.uint64],
-        cards: Sequence[int],
-        leader: int,
-        table: tuple[int, ...],
-        taken: Sequence[int],
         seed: int,
         modelled: bool,
+        leader: int,
+        table: tuple[int, ...],
+        taken: tuple[int, ...],
+        worlds: npt.NDArray[np.uint64],
+        cards: list[int],
         visits: npt.NDArray[np.int64],
     ) -> None: ...

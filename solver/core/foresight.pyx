@@ -111,7 +111,7 @@ cdef class Foresight(Rollout):
     """Searches one contract; the arguments are those of `Rollout`."""
 
     def search(
-        self, const uint64_t[:, ::1] worlds, cards, int leader, tuple table, taken, unsigned long long seed, bint modelled,
+        self, unsigned long long seed, bint modelled, int leader, tuple table, taken, const uint64_t[:, ::1] worlds, cards,
         long long[::1] visits
     ):
         """Go through the tree once in each world; fill in how often each card was chosen.
