@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .worlds import Hands, Weights
 
 NOISE = 0.3
+LEAST_NOISE = 2**-16  # the core counts it in such parts
 _POOL = 4
 _STEPS = 15
 
@@ -27,7 +28,8 @@ _STEPS = 15
 class ByRule:
     """The belief of a view that all seats play by rule, give or take `noise`: to be given to `hint` as `weights`.
 
-    Called with worlds it returns the logarithm of how likely the plays are in each. Raises TypeError for the layout deal.
+    Called with worlds it returns the logarithm of how likely the plays are in each. Raises TypeError for the layout deal,
+    ValueError unless `noise` is above 0, so that every play seen is possible, and 1 at most.
 
     >>> from solver.position import Position
     >>> view = Position.parse("jazz/queens AK.Q..7/QT...J2/9...A63 1").view(seat=3).replay("KS QS 9S")
@@ -38,6 +40,8 @@ class ByRule:
     def __init__(self, view: View, *, noise: float = NOISE) -> None:
         if not isinstance(view.rules, TrickRules):
             raise TypeError(f"plays are judged in trick deals, not in {view.rules.name}")
+        if not LEAST_NOISE <= noise <= 1:
+            raise ValueError(f"noise is a share of the plays from {LEAST_NOISE:g} to 1, not {noise!r}")
         self._view = view
         self._core = _core(view.rules, noise)
 

@@ -104,6 +104,12 @@ def test_a_hint_by_belief_is_the_same_again(game: str) -> None:
     assert first == again
 
 
+@pytest.mark.parametrize("noise", [0.0, -0.5, 1e-7, 1.5, float("nan")])
+def test_a_play_must_be_possible_and_no_likelier_than_sure(noise: float) -> None:
+    with pytest.raises(ValueError, match="noise is a share"):
+        ByRule(deal(rules("jazz/king"), seed=1).view(seat=1), noise=noise)
+
+
 def test_plays_of_the_layout_deal_are_not_judged() -> None:
     with pytest.raises(TypeError, match="trick deals"):
         ByRule(deal(rules("jazz/sevens"), seed=1).view(seat=1))
