@@ -171,6 +171,7 @@ def test_puzzles_are_proved_and_read_back_as_they_were_written(game: str) -> Non
         ("tries", [], "this is not the JSON of a puzzle"),
         ("position", "jazz/last ..A.4/..K.3/..5.A 1", "'id' does not agree"),
         ("kind", "guessed", "has format"),
+        ("difficulty", float("inf"), "this is not the JSON of a puzzle"),
     ],
 )
 def test_a_changed_puzzle_is_not_proved(key: str, value: object, told: str) -> None:
@@ -217,6 +218,9 @@ def test_what_cannot_be_a_puzzle_is_refused() -> None:
         list(puzzles(deal(rules("jazz/king", seats=4), seed=1)))
     with pytest.raises(DealError, match="there is no theme"):
         puzzles("jazz/king", theme="fireworks")
+    for levels in (0, 11, (5, 3), (0, 4)):
+        with pytest.raises(DealError, match="1 to 10"):
+            puzzles("jazz/king", difficulty=levels)
 
 
 def test_the_command_line_writes_puzzles_and_proves_them(solver: Terminal) -> None:

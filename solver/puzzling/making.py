@@ -36,7 +36,7 @@ def puzzles(
     or mode gets one at random, Differenzler predictions too; `seats` is 3 to 7 by turns unless it is set), or positions or
     records, each of which gives its first puzzle at most. `count` ends it; without it random deals never end. Only puzzles
     with the `theme` and of the `difficulty`, a number from 1 to 10 or a range of two, are let through. Raises DealError for
-    a theme that does not exist, and when 2,000 deals in a row had nothing to let through.
+    a theme or a difficulty that does not exist, and when 2,000 deals in a row had nothing to let through.
 
     >>> [puzzle] = puzzles(Position.parse("jazz/last ..A.2/..K.3/..5.A 1"))
     >>> puzzle.id, [str(card) for card in puzzle.answer], puzzle.margin
@@ -45,6 +45,8 @@ def puzzles(
     if theme is not None and theme not in NAMES:
         raise DealError(f"there is no theme {theme[:40]!r}; there are {', '.join(NAMES)}")
     levels = (1, 10) if difficulty is None else (difficulty, difficulty) if isinstance(difficulty, int) else difficulty
+    if not 1 <= levels[0] <= levels[1] <= 10:
+        raise DealError(f"a difficulty is a number from 1 to 10 or a range such as (3, 5), not {difficulty!r}")
     found = _found(source_of(source, seats=seats, seed=seed))
     return islice(_wanted(found, theme, levels), count)
 

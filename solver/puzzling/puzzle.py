@@ -118,7 +118,7 @@ class Puzzle:
             return cls._of(json.loads(text), text)
         except NotationError:
             raise
-        except (SolverError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        except (SolverError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise NotationError(f"this is not the JSON of a puzzle: {error!r}", text=text[:80]) from None
 
     @classmethod
