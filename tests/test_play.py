@@ -131,6 +131,13 @@ def test_nothing_is_kept_of_a_deal_without_plays(solver: Terminal) -> None:
     assert not Path("played.txt").exists()
 
 
+@pytest.mark.parametrize("seat", ["0", "4", "-1"])
+def test_a_seat_that_the_table_does_not_have_is_refused(solver: Terminal, seat: str) -> None:
+    found = solver("play", ENDING, "--seat", seat, stdin=b"quit\n")
+    assert (found.code, found.out) == (1, "")
+    assert f"there is no seat {seat}; seats are 1 to 3" in found.err
+
+
 def test_a_file_that_holds_something_else_is_not_touched(solver: Terminal) -> None:
     Path("played.txt").write_text("a shopping list")
     found = solver("play", ENDING, stdin=b"ad\n\n")

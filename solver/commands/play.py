@@ -78,7 +78,8 @@ def _broken_off(book: Book) -> Record:
 def _seated(record: Record, wanted: int | None) -> tuple[Record, int]:
     """Return the record with a name for every seat, and the seat of the person."""
     seats = record.start.rules.seats
-    seat = wanted or (record.names.index(YOU) + 1 if YOU in record.names else 1)
+    sat = record.names.index(YOU) + 1 if YOU in record.names else 1
+    seat = sat if wanted is None else wanted
     if not 1 <= seat <= seats:
         raise DealError(f"there is no seat {seat}; seats are 1 to {seats}", seat=seat)
     names = tuple(YOU if place == seat else f"Hint {place}" for place in range(1, seats + 1))
