@@ -30,7 +30,7 @@ cdef struct Values:
 
 
 cdef inline size_t room_bytes(size_t room, size_t stride) noexcept nogil:
-    return room * (stride + NAMES_A_VALUE * sizeof(uint32_t))
+    return (room + 1) * stride + room * NAMES_A_VALUE * sizeof(uint32_t)
 
 
 cdef inline bint values_open(Values* values, size_t stride, size_t most_bytes) noexcept nogil:
@@ -40,7 +40,8 @@ cdef inline bint values_open(Values* values, size_t stride, size_t most_bytes) n
     while values.room > 2 and room_bytes(values.room, stride) > most_bytes:
         values.room >>= 1
     values.most_bytes = most_bytes
-    values.vectors = <uint8_t*>zeros(values.room, stride)
+    # One more than there is room for: the last vector may be read beyond its end.
+    values.vectors = <uint8_t*>zeros(values.room + 1, stride)
     values.names = <uint32_t*>zeros(NAMES_A_VALUE * values.room, sizeof(uint32_t))
     if values.vectors == NULL or values.names == NULL:
         return False
@@ -108,7 +109,7 @@ cdef inline bint values_grow(Values* values) noexcept nogil:
     larger.room = values.room * 2
     if values_bytes(values) + values_bytes(&larger) > values.most_bytes:
         return False
-    larger.vectors = <uint8_t*>zeros(larger.room, values.stride)
+    larger.vectors = <uint8_t*>zeros(larger.room + 1, values.stride)
     larger.names = <uint32_t*>zeros(NAMES_A_VALUE * larger.room, sizeof(uint32_t))
     if larger.vectors == NULL or larger.names == NULL:
         values_close(&larger)
