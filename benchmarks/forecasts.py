@@ -81,8 +81,7 @@ def _settled(position: Position, seat: int) -> float:
     found = position.rules
     if isinstance(found, JassRules) and found.targets:
         return paid(position)[seat - 1] if position.over else 0.0
-    side = next((side for side in found.partnerships if seat in side), (seat,))
-    return -float(sum(position.taken[other - 1] for other in side))
+    return -float(sum(position.taken[other - 1] for other in found.side_of(seat)))
 
 
 def _line(name: str, seats: int, worlds: int, numbers: range) -> str:

@@ -78,7 +78,7 @@ class ByRule:
             start.leader - 1,
             tuple(map(number_of, start.trick)),
             start.taken if counted else (0,) * view.rules.seats,
-            len(start.hands[start.leader - 1]) + bool(start.trick),
+            start.tricks_left,
         )
 
 

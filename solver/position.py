@@ -115,6 +115,11 @@ class Position:
         return self.rules.over(tuple(map(len, self.hands)), self.leader, self.trick)
 
     @property
+    def tricks_left(self) -> int:
+        """How many tricks are still to be taken, that on the table among them; in trick deals."""
+        return len(self.hands[self.leader - 1]) + bool(self.trick)
+
+    @property
     def decided(self) -> bool:
         """True when nothing is left that any play could change; needs open hands."""
         return self.open and self.rules.decided(self._known, self.leader, self.trick)

@@ -33,8 +33,7 @@ class TableTalk:
     def opening(self, position: Position) -> str:
         """Say what is played and who the player is."""
         rules = position.rules
-        sides = [side for side in rules.partnerships if self._seat in side]
-        partner = "".join(f", with {self._names[other - 1]}" for side in sides for other in side if other != self._seat)
+        partner = "".join(f", with {self._names[other - 1]}" for other in rules.side_of(self._seat) if other != self._seat)
         return f"{self._pen.words(title(rules))}\nYou are seat {self._seat}{partner}; type help for the words there are."
 
     def events(self, steps: Sequence[Step], now: Position) -> Iterator[str]:
@@ -106,7 +105,7 @@ class TableTalk:
 
     def _number(self, position: Position) -> int:
         assert isinstance(position.rules, TrickRules)
-        return position.rules.trick_number(len(position.hands[position.leader - 1]) + bool(position.trick))
+        return position.rules.trick_number(position.tricks_left)
 
     def _hand(self, hand: Hand, legal: int) -> str:
         marked = Hand(hand.bits & legal if hand.bits & ~legal else 0)

@@ -107,7 +107,7 @@ def _direction(position: Position) -> str:
     rules = position.rules
     if not isinstance(rules, JassRules) or len(set(rules.directions)) == 1:
         return ""
-    number = rules.trick_number(len(position.hands[position.leader - 1]) + bool(position.trick))
+    number = rules.trick_number(position.tricks_left)
     return f" In trick {number} {BEST_CARDS[rules.directions[number - 1]]} is best."
 
 

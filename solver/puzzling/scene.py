@@ -13,6 +13,7 @@ from ..games import JassRules, LayoutRules, TrickRules
 from ..network import gains_of
 from ..position import Position
 from .puzzle import Puzzle, Try
+from .tree import plays_left
 
 
 @dataclass(frozen=True)
@@ -59,14 +60,10 @@ class Scene:
     def gain(self, each: Try) -> int:
         """Return what the solver's side gets with one card in the first trick (or round) of its line."""
         position, total = self.position, 0
-        for card in each.line[: self._plays_left(each.line)]:
+        for card in each.line[: plays_left(self.position)]:
             total += gains_of(position, card)[self.seat - 1]
             position = position.play(card)
         return total
-
-    def _plays_left(self, line: tuple[Card, ...]) -> int:
-        rules = self.position.rules
-        return rules.seats if isinstance(rules, LayoutRules) else rules.seats - len(self.position.trick)
 
 
 @dataclass(frozen=True)
@@ -82,8 +79,7 @@ class TrickScene(Scene):
     @cached_property
     def number(self) -> int:
         """Which trick of the deal is played."""
-        held = len(self.position.hands[self.position.leader - 1]) + bool(self.position.trick)
-        return self.rules.trick_number(held)
+        return self.rules.trick_number(self.position.tricks_left)
 
     @property
     def leads(self) -> bool:
@@ -136,7 +132,7 @@ class TrickScene(Scene):
 
     def _after_trick(self, each: Try) -> Position:
         position = self.position
-        for card in each.line[: self._plays_left(each.line)]:
+        for card in each.line[: plays_left(self.position)]:
             position = position.play(card)
         return position
 
