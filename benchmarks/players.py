@@ -20,7 +20,6 @@ import numpy as np
 from solver import Limit, Position, View, hint
 from solver.beliefs import ByRule
 from solver.cards import Card
-from solver.games import TrickRules
 from solver.judges import PlayedOut, Solved
 from solver.ruleplay import player_of
 from solver.treeplay import Opponents, searched
@@ -102,8 +101,6 @@ def _by(judge: type[PlayedOut] | type[Solved]) -> Callable[..., Card]:
 
 
 def _likely(view: View, seed: int, *, number: int) -> Card:
-    if not isinstance(view.rules, TrickRules):
-        raise ValueError(f"plays are judged in trick deals, not in {view.rules.name}")
     drawn = ByRule(view).draw(number, seed=seed)
     means = PlayedOut(view, seed=seed).values(drawn, first=0, limit=Limit()).mean(axis=0)
     return view.legal[int(np.argmin(means))]
@@ -120,8 +117,6 @@ def _careful(view: View, seed: int, *, number: int) -> Card:
 
 
 def _searched(view: View, seed: int, *, number: int, opponents: Opponents) -> Card:
-    if not isinstance(view.rules, TrickRules):
-        raise ValueError(f"tree search plays trick deals, not {view.rules.name}")
     passes = max(1, number * THOUSAND // sum(map(len, view.hands)))
     return searched(view, passes=passes, seed=seed, opponents=opponents).card
 

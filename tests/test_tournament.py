@@ -26,11 +26,13 @@ GAMES = [
 @pytest.mark.parametrize("name", ["random", "rules", "hint:4", "plays:2", "ismcts:1", "tree:1"])
 def test_every_player_plays_every_game_the_same_again(game: Rules, name: str) -> None:
     if isinstance(game, LayoutRules) and name.startswith(("ismcts", "tree")):
-        with pytest.raises(ValueError, match="trick deals"):
+        with pytest.raises(TypeError, match="trick deals"):
             observed(game, name, "rules", 3)
         return
     first, again = (observed(game, name, "rules", 3) for _ in range(2))
-    assert (first.share, first.above, first.moves) == (again.share, again.above, again.moves)
+    # In the layout deal gains may make up for all penalties, and then there is no share.
+    assert (first.above, first.moves) == (again.above, again.moves)
+    assert first.share == pytest.approx(again.share, rel=0, abs=0, nan_ok=isinstance(game, LayoutRules))
 
 
 @pytest.mark.parametrize("game", [rules("jazz/king", seats=5), rules("jazz/clubs", seats=3)], ids=str)
