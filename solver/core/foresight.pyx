@@ -125,14 +125,14 @@ cdef class Foresight(Rollout):
         cdef int index
         tree.count = 1
         tree.modelled = modelled
-        # Between two turns of the root's seat all others play at most twice.
-        tree.nodes = <Node*>calloc(worlds.shape[0] * 2 * self.law.seats + 1, sizeof(Node))
-        if tree.nodes == NULL:
-            raise MemoryError
         self._begin(
             &start, leader, table, taken, (0,) * self.law.seats,
             bit_count(worlds[0, leader]) + bool(table) if len(worlds) else 0,
         )
+        # Between two turns of the root's seat all others play at most twice.
+        tree.nodes = <Node*>calloc(worlds.shape[0] * 2 * self.law.seats + 1, sizeof(Node))
+        if tree.nodes == NULL:
+            raise MemoryError
         with nogil:
             for row in range(worlds.shape[0]):
                 now = start
