@@ -145,6 +145,27 @@ def test_a_file_that_holds_something_else_is_not_touched(solver: Terminal) -> No
     assert Path("played.txt").read_text() == "a shopping list"
 
 
+def test_an_empty_file_is_one_to_keep_the_record_in(solver: Terminal) -> None:
+    Path("deal.txt").touch()
+    refused = solver("play", "deal.txt")
+    assert (refused.code, refused.err) == (1, "solver: deal.txt is empty; there is nothing to play on\n")
+    assert solver("play", ENDING, "--record", "deal.txt", stdin=b"ad\n\n").code == 0
+    assert next(read_records("deal.txt")).finished
+
+
+def test_nobody_plays_for_a_record_that_cannot_be_kept(solver: Terminal) -> None:
+    found = solver("play", ENDING, "--record", "nowhere/deal.txt", stdin=b"ad\n\n")
+    assert (found.code, found.out) == (1, "")
+    assert found.err == "solver: there is no folder nowhere to keep deal.txt in\n"
+
+
+def test_only_a_record_that_was_written_is_told_of(solver: Terminal) -> None:
+    Path("deal.txt.part").mkdir()
+    found = solver("play", ENDING, "--record", "deal.txt", stdin=b"ad\n\n")
+    assert found.code == 1
+    assert "has the record" not in found.err
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 def test_an_interrupted_deal_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"

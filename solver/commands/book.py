@@ -15,7 +15,9 @@ class Book:
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self.records: list[Record] = []
-        if self.path.exists():
+        if not self.path.parent.is_dir():
+            raise DealError(f"there is no folder {self.path.parent} to keep {self.path.name} in")
+        if self.path.exists() and self.path.stat().st_size:
             given = opened(path)
             if given.holds_json:
                 raise DealError(f"{path} holds JSON, and games are kept as text; name another file")
@@ -23,7 +25,8 @@ class Book:
 
     def keep(self, number: int, record: Record) -> None:
         """Write a record as that of a number, counted from 1, in place of the one before or after all others."""
-        self.records[number - 1 : number] = [record]
+        records = [*self.records[: number - 1], record, *self.records[number:]]
         written = self.path.with_name(f"{self.path.name}.part")
-        written.write_text("\n\n".join(map(str, self.records)) + "\n", encoding="utf-8")
+        written.write_text("\n\n".join(map(str, records)) + "\n", encoding="utf-8")
         written.replace(self.path)
+        self.records = records

@@ -69,10 +69,11 @@ def _begun(arguments: argparse.Namespace, source: str, seed: int) -> Iterator[Re
 
 def _broken_off(book: Book) -> Record:
     """Return the deal to play on."""
-    record = book.records[-1]
-    if record.finished:
+    if not book.records:
+        raise DealError(f"{book.path} is empty; there is nothing to play on")
+    if book.records[-1].finished:
         raise DealError(f"the last deal of {book.path} is over; there is nothing to play on")
-    return record
+    return book.records[-1]
 
 
 def _seated(record: Record, wanted: int | None) -> tuple[Record, int]:
