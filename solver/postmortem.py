@@ -317,7 +317,12 @@ def _known_better(ply: Ply) -> str:
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.1f}"
+    """Return points with their sign.
+
+    >>> _signed(-0.04), _signed(-0.06)
+    ('+0.0', '-0.1')
+    """
+    return f"{points:+z.1f}"
 
 
 def _row_word(rules: Rules) -> str:

@@ -148,7 +148,7 @@ def numbers_of(standing: Standing) -> dict[str, Any]:
 
 def standing_cells(name: str, standing: Standing, *, best: bool) -> list[str]:
     """Return a row of the table of choices."""
-    above = "" if best else f"{standing.difference:+.2f} ± {standing.difference_error:.2f}"
+    above = "" if best else f"{standing.difference:+z.2f} ± {standing.difference_error:.2f}"
     return [
         f"{name}{'*' if best else ''}",
         f"{standing.mean:.2f} ± {standing.error:.2f}",
