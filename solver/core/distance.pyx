@@ -10,9 +10,10 @@ from .bits cimport single
 from .board cimport Trick, opened
 from .control cimport Control, Watch, halted
 from .jass cimport (
-    SEATS, Jass, Options, allowed, compare, extended, kin_key, left_of, list_options, most_of, place_key, top_trumps,
+    SEATS, Jass, Options, allowed, compare, extended, kin_key, left_of, list_options, most_of, place_key,
     turn_of,
 )
+from .jassquick cimport top_trumps, worth_of
 from .keeping cimport Keeper, refutation
 from .slots cimport WAYS, Slot, Slots, expect, line_at, slots_add
 
@@ -124,8 +125,8 @@ cdef inline bint out_of_reach(const Search* search, int left, const Ends* ends) 
     cdef const Jass* deal = search.deal
     cdef uint64_t own = deal.hands[search.hero]
     return (
-        top_trumps(deal, own, left) > ends.high
-        or search.left - top_trumps(deal, deal.present & ~own, left) < ends.low
+        worth_of(deal, top_trumps(deal, own)) > ends.high
+        or search.left - worth_of(deal, top_trumps(deal, deal.present & ~own)) < ends.low
     )
 
 

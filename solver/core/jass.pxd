@@ -8,6 +8,7 @@ cdef enum:
     HAND = 9
     SUBSETS = 512
     JACK_AT = 8                # the place of the trump jack in the lane of trumps
+    LEVELS = 16                # the most different points of cards
     MOST_BYTE = 31             # the most points of a card for which sums of differences fit the bytes below
 
 cdef struct Jass:
@@ -26,6 +27,8 @@ cdef struct Jass:
     int most[64]               # the most points a card may bring
     int kind[64]               # cards of a suit with equal kind bring equal points in every trick
     int last
+    int level_count
+    uint64_t levels[LEVELS]    # the cards that bring the same points, the dearest first; where every trick brings the same
     uint16_t alike[4][SUBSETS] # per suit and set of its cards left: the set that stands for all that play and score alike
     uint16_t akin[4][SUBSETS]  # the same for all that play alike
     uint64_t brings[4][SUBSETS]  # what the eight highest cards of a set bring, a byte each, the highest first
@@ -110,19 +113,6 @@ cdef inline int most_of(const Jass* deal, uint64_t cards) noexcept nogil:
         total += deal.most[lowest(cards)]
         cards &= cards - 1
     return total
-
-
-cdef inline int top_trumps(const Jass* deal, uint64_t hands, int left) noexcept nogil:
-    """Return the points of the best trumps in some hands: nothing beats them, so their owners take them."""
-    cdef uint64_t trumps
-    cdef int points = 0
-    if deal.trump < 0:
-        return 0
-    trumps = deal.present & lane(deal.trump)
-    while trumps and hands & single(highest(trumps)):
-        points += deal.points[left][highest(trumps)]
-        trumps ^= single(highest(trumps))
-    return points
 
 
 cdef inline uint64_t place_key(const Jass* deal, int leader) noexcept nogil:
@@ -216,6 +206,7 @@ cdef class JassContract:
     cdef Jass blank
     cdef int place[64]
     cdef int number[64]
+    cdef void _level(self) except *
 
 
 cdef class JassDeal:

@@ -34,6 +34,18 @@ cdef class JassContract:
             self.blank.most[self.place[card]] = max(table[card] for table in points)
             for trick in range(HAND):
                 self.blank.points[HAND - trick][self.place[card]] = points[trick][card]
+        self._level()
+
+    cdef void _level(self) except *:
+        """Sort the cards by what they bring."""
+        cdef int points, card
+        self.blank.level_count = 0
+        for points in sorted({self.blank.points[1][card] for card in range(64)}, reverse=True):
+            self.blank.levels[self.blank.level_count] = 0
+            for card in range(64):
+                if self.number[card] >= 0 and self.blank.points[1][card] == points:
+                    self.blank.levels[self.blank.level_count] |= single(card)
+            self.blank.level_count += self.blank.levels[self.blank.level_count] != 0
 
 
 cdef class JassDeal:

@@ -397,7 +397,7 @@ cdef inline uint64_t sure_trumps(const Search* search, bint* inside) noexcept no
 
 cdef inline bint settled(const Search* search, int leader, int left, int limit, int* found) noexcept nogil:
     """Tell whether points that one side is sure of answer the null window."""
-    if search.against or not search.deal.steady:
+    if search.against or not search.deal.steady or not search.deal.even:
         return False
     found[0] = sure_points(search.deal, &search.wishes, leader, left, True, search.left)
     if found[0] and found[0] > limit:
