@@ -18,7 +18,7 @@ from .errors import DealError, LimitError
 from .games import JassRules
 from .games.declaring import JOKERS, PUSH, contract_of
 from .handworth import contract_worth, points_worth
-from .limits import Limit
+from .limits import Limit, check_seed
 from .matches import CoiffeurMatch, DifferenzlerMatch, JassMatch, SchieberMatch, TeamMatch
 from .matches.agreement import play_options
 from .matches.coiffeur import TURNING
@@ -64,6 +64,7 @@ def advise(
     ('S',)
     """
     _check(view, limit, worlds)
+    check_seed(seed)
     found = match or _fresh(view)
     if view.seat not in found.waiting:
         raise DealError(f"seat {view.seat} is not asked now; waited for is seat {found.waiting}", seat=view.seat)

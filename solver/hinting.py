@@ -11,7 +11,7 @@ from .beliefs import ByRule
 from .errors import DealError, LimitError
 from .games import LayoutRules, TrickRules
 from .judges import Judge, PlayedOut, Solved, judge_of
-from .limits import Limit
+from .limits import Limit, check_seed
 from .prospects import Hint, Prospect
 from .view import View
 from .weighing import Weighed
@@ -77,6 +77,7 @@ def hints(
 def _begun(view: View, limit: Limit | None, worlds: int | None, seed: int, weights: Belief | None) -> _Weighing:
     """Return the work on a hint, which has begun but not valued anything yet."""
     _check(view, limit, worlds)
+    check_seed(seed)
     bounds = limit or Limit()
     judge = judge_of(view, seed=seed, seconds=bounds.seconds)
     return _Weighing(view, judge, bounds, _most(judge, limit, worlds), seed, weights)

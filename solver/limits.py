@@ -12,6 +12,7 @@ from .errors import LimitError
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 LEAST_MEMORY = 2**16
 MOST_SECONDS = sys.float_info.max
+MOST_SEED = 2**64 - 1
 _Number = TypeVar("_Number", int, float)
 
 
@@ -53,6 +54,12 @@ def _least(one: _Number | None, other: _Number | None) -> _Number | None:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def check_seed(seed: int) -> None:
+    """Raise LimitError for a seed that draws no worlds."""
+    if not 0 <= seed <= MOST_SEED:
+        raise LimitError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}")
 
 
 def memory_bytes(memory: int | str) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .core.worlds import Sampler
 from .errors import LimitError
+from .limits import check_seed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,10 +60,11 @@ class Worlds:
     def draw(self, count: int, *, seed: int, first: int = 0) -> Hands:
         """Return worlds number `first`, `first + 1`, … of a seed as an array with a row per world, a column per seat.
 
-        Each is drawn evenly from all worlds, on its own.
+        Each is drawn evenly from all worlds, on its own. Raises LimitError for a seed below 0 or beyond 64 bits.
         """
         import numpy as np
 
+        check_seed(seed)
         worlds = np.empty((count, len(self.sampler.draw(seed, first))), np.uint64)
         self.sampler.draw_into(seed, first, worlds)
         return worlds

@@ -295,6 +295,17 @@ def test_only_a_seat_on_turn_is_hinted_and_only_with_sensible_limits() -> None:
         hint(position.view(seat=1), limit=1.0)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_that_draws_no_worlds_is_refused_in_a_line(solver: Terminal, seed: int) -> None:
+    with pytest.raises(LimitError, match="a seed is a whole number from 0 to"):
+        hint(View.parse(ENDING), seed=seed)
+    with pytest.raises(LimitError, match=f"not {seed}"):
+        View.parse(ENDING).worlds.draw(3, seed=seed)
+    for verb, view in (("hint", ENDING), ("advise", "jass/schieber:trump=S ?9/?9/?9/J9AKT.A.A.87 2")):
+        refused = solver(verb, view, "--seed", str(seed))
+        assert (refused.code, refused.out, len(refused.err.splitlines())) == (1, "", 1)
+
+
 def test_the_command_line_hints_a_view_or_a_turn_of_a_record(solver: Terminal) -> None:
     spelt = solver("hint", ENDING, "--seconds", "0", "--json")
     assert (spelt.code, spelt.err) == (0, "")

@@ -23,8 +23,8 @@ ORDER = """
     draw.face draw.caption draw.table draw.text draw.vector draw
     core core.control core.board core.jass core.keeping core.distance core.distances core.laying core.layout core.maxn
     core.playout core.points core.rollout core.belief core.foresight core.sides core.worlds
-    knowledge onlooker clash worlds viewtext view
-    limits goal estimating habits tables jasstables searches explanation solution question folding solving
+    limits knowledge onlooker clash worlds viewtext view
+    goal estimating habits tables jasstables searches explanation solution question folding solving
     journal network columns ruleplay treeplay beliefs judges prospects weighing hinting ply measures fairness fortune
     postmortem handworth offers advising
     puzzling.turns puzzling.tree puzzling.identity puzzling.puzzle puzzling.source
