@@ -223,6 +223,21 @@ def test_what_cannot_be_a_puzzle_is_refused() -> None:
             puzzles("jazz/king", difficulty=levels)
 
 
+@pytest.mark.parametrize(
+    ("game", "other", "own"),
+    [
+        ("jazz/queens", "open a seven", "throw-in"),
+        ("jazz/sevens", "duck", "invite"),
+        ("jass/schieber", "load", "endplay"),
+        ("jass/differenzler", "endplay", "on target"),
+    ],
+)
+def test_a_theme_of_other_games_is_refused_at_once(game: str, other: str, own: str) -> None:
+    with pytest.raises(DealError, match=f"no puzzle of {game} has the theme '{other}'; there are .*{own}"):
+        puzzles(game, theme=other)
+    puzzles(game, theme=own)
+
+
 def test_the_command_line_writes_puzzles_and_proves_them(solver: Terminal) -> None:
     written = solver("puzzle", "jazz/king", "--count", "3", "--seed", "3", "--json")
     assert written.code == 0

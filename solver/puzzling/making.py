@@ -12,8 +12,8 @@ from ..record import Record
 from ..tables import Tables
 from .difficulty import difficulty_of
 from .puzzle import Puzzle, Try
-from .source import Moments, source_of
-from .themes import NAMES, themes_of
+from .source import Moments, rules_of, source_of
+from .themes import NAMES, themes_for, themes_of
 from .tree import tree_of
 from .turns import Judge, Turn, cold_tables
 
@@ -36,19 +36,30 @@ def puzzles(
     or mode gets one at random, Differenzler predictions too; `seats` is 3 to 7 by turns unless it is set), or positions or
     records, each of which gives its first puzzle at most. `count` ends it; without it random deals never end. Only puzzles
     with the `theme` and of the `difficulty`, a number from 1 to 10 or a range of two, are let through. Raises DealError for
-    a theme or a difficulty that does not exist, and when 2,000 deals in a row had nothing to let through.
+    a theme that does not exist or that no puzzle of the game has, for a difficulty that does not exist, and when 2,000 deals in
+    a row had nothing to let through.
 
     >>> [puzzle] = puzzles(Position.parse("jazz/last ..A.2/..K.3/..5.A 1"))
     >>> puzzle.id, [str(card) for card in puzzle.answer], puzzle.margin
     ('8f2818b5fdcd', ['AD'], 20.0)
     """
-    if theme is not None and theme not in NAMES:
-        raise DealError(f"there is no theme {theme[:40]!r}; there are {', '.join(NAMES)}")
+    if theme is not None:
+        _check(theme, source, seats)
     levels = (1, 10) if difficulty is None else (difficulty, difficulty) if isinstance(difficulty, int) else difficulty
     if not 1 <= levels[0] <= levels[1] <= 10:
         raise DealError(f"a difficulty is a number from 1 to 10 or a range such as (3, 5), not {difficulty!r}")
     found = _found(source_of(source, seats=seats, seed=seed))
     return islice(_wanted(found, theme, levels), count)
+
+
+def _check(theme: str, source: str | Position | Record | Iterable[Position | Record], seats: int | None) -> None:
+    """Raise DealError for a theme that nothing of a source can have; of many positions or records any may have it."""
+    if theme not in NAMES:
+        raise DealError(f"there is no theme {theme[:40]!r}; there are {', '.join(NAMES)}")
+    if isinstance(source, str | Position | Record):
+        found = rules_of(source, seats=seats)
+        if theme not in themes_for(found):
+            raise DealError(f"no puzzle of {found.game} has the theme {theme!r}; there are {', '.join(themes_for(found))}")
 
 
 def puzzle_at(position: Position, kind: str, tables: Tables) -> Puzzle | None:

@@ -58,6 +58,15 @@ def source_of(
     return (_Played(item) if isinstance(item, Record) else _Set(item) for item in given)
 
 
+def rules_of(source: str | Position | Record, *, seats: int | None) -> Rules:
+    """Return the rules of a source, for a game those of a random deal of it; raise RulesError."""
+    if isinstance(source, str):
+        name, _, chosen = source.strip().lower().partition(":")
+        known = GAMES.get(name)
+        return _rules(source, name, chosen, seats or (known.seats[0] if known else None), random.Random(0))
+    return source.start.rules if isinstance(source, Record) else source.rules
+
+
 def too_large(position: Position) -> str:
     """Say that the hands of a position are too large for a puzzle, "" if they are not."""
     most, found = _most(position.rules), _largest(position)
@@ -139,7 +148,7 @@ class _Set:
 def _dealt(game: str, seats: int | None, seed: int) -> Iterator[_Dealt]:
     name, _, chosen = game.strip().lower().partition(":")
     known = GAMES.get(name)
-    first = _rules(game, name, chosen, seats or (known.seats[0] if known else None), random.Random(0))
+    first = rules_of(game, seats=seats)
     table = range(first.seats, first.seats + 1) if seats or not known else known.seats
     return _deals(game, (name, chosen), table, seed)
 

@@ -26,6 +26,12 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     return _named(TRICK_FAMILIES[family], TrickScene(puzzle))
 
 
+def themes_for(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the themes that puzzles of a game may have, in alphabetical order."""
+    family = family_of(rules)
+    return tuple(sorted(LAYOUT if family == "layout" else TRICK_FAMILIES[family]))
+
+
 def family_of(rules: Rules) -> str:
     """Return which family of games rules belong to: games of one family share their themes."""
     if isinstance(rules, LayoutRules):
