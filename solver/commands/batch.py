@@ -19,7 +19,7 @@ from ..question import METHODS, MODELS
 from ..solution import number_text
 from .console import Console, Exit
 from .inputs import opened
-from .options import add_json, memory_read, nodes_read
+from .options import add_json, memory_read, nodes_read, output_read
 from .progress import Progress
 
 NAME = "batch"
@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=int, metavar="N", help="how many random deals (default: 100)")
     parser.add_argument("--seed", type=int, metavar="N", help="a number that always gives the same deals (default: 0)")
     parser.add_argument("--cards", type=int, metavar="N", help="solve endings of so many cards (default: whole deals)")
-    parser.add_argument("--to", metavar="FILE", help="write all columns to one file as well, .npz or .parquet")
+    parser.add_argument(
+        "--to", type=output_read, metavar="FILE", help="write all columns to one file as well, .npz or .parquet"
+    )
     _add_manner(parser)
     parser.add_argument("--workers", type=int, metavar="N", help="how many workers here (default: one for each core)")
     words = "processes, threads, or the address of a dask scheduler, such as tcp://host:8786 (default: processes)"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 from ..errors import LimitError
@@ -55,6 +58,41 @@ def memory_read(text: str) -> str:
     return _checked(
         text, str, memory_bytes, "memory must be a number of bytes or a text like '256 MiB', 65536 bytes or more"
     )
+
+
+def whole_read(text: str) -> int:
+    """Read a whole number."""
+    return _checked(text, int, str, "a whole number belongs here")
+
+
+def worlds_read(text: str) -> int:
+    """Read `--worlds`, for verbs that would use it only later."""
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
+        raise argparse.ArgumentTypeError(f"worlds must be a whole number from 1 up, not {text[:20]!r}")
+    return int(text)
+
+
+def output_read(text: str) -> str:
+    """Read the name of a file to write, and see that it can be written before any work goes into it."""
+    path = Path(text)
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{path} is a folder; name a file")
+    return _writable(text, path if path.exists() else path.parent, folder=path.parent)
+
+
+def folder_read(text: str) -> str:
+    """Read the name of a folder to write to, which need not exist yet."""
+    path = Path(text)
+    there = next(each for each in (path, *path.absolute().parents) if each.exists())
+    return _writable(text, there, folder=there)
+
+
+def _writable(text: str, there: Path, *, folder: Path) -> str:
+    if not folder.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} cannot be written: {folder} is no folder")
+    if not os.access(there, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text} cannot be written: {there} may not be changed")
+    return text
 
 
 def _checked(text: str, read: Callable[[str], _Read], check: Callable[[_Read], object], rule: str) -> _Read:

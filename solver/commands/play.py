@@ -15,6 +15,7 @@ from .book import Book
 from .console import Console, Exit
 from .deal import MATCH, SEED_BITS, deals_of
 from .game import Game
+from .options import output_read, worlds_read
 from .player import Left, TerminalPlayer
 
 NAME = "play"
@@ -32,9 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, metavar="N", help="where you sit (default: 1, or where you sat)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same number gives the same game")
     words = f"what the others and your hints go by: so many deals that fit (default: {WORLDS})"
-    parser.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help=words)
+    parser.add_argument("--worlds", type=worlds_read, default=WORLDS, metavar="N", help=words)
     words = f"keep the record in this file, after those that are there (default: {FILE})"
-    parser.add_argument("--record", metavar="FILE", help=words)
+    parser.add_argument("--record", type=output_read, metavar="FILE", help=words)
 
 
 def run(arguments: argparse.Namespace, console: Console) -> Exit:

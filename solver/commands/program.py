@@ -6,12 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .. import __version__
 from ..errors import SolverError
 from . import advise, batch, convert, deal, hint, play, puzzle, review, show, solve, verify
 from .console import Console, Exit
+from .options import whole_read
 
 VERBS = (deal, show, solve, hint, advise, play, review, puzzle, verify, batch, convert)
 CODES = """exit codes: 0 done, 1 bad input, 2 wrong usage, 3 a limit left numbers inexact, 130 interrupted"""
@@ -19,6 +20,10 @@ CODES = """exit codes: 0 done, 1 bad input, 2 wrong usage, 3 a limit left number
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.register("type", int, whole_read)
 
     def error(self, message: str) -> NoReturn:
         self.exit(Exit.USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")

@@ -16,7 +16,7 @@ from ..record import Record
 from ..reporting import puzzle_page, puzzle_sheet
 from .console import Console, Exit
 from .inputs import opened, positions_of
-from .options import add_json
+from .options import add_json, folder_read, output_read
 from .progress import Progress
 
 NAME = "puzzle"
@@ -35,9 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="a number that always gives the same puzzles")
     parser.add_argument("--theme", choices=NAMES, metavar="THEME", help=f"only puzzles about this: {', '.join(NAMES)}")
     parser.add_argument("--difficulty", type=_levels, metavar="N", help="only puzzles of this difficulty, 1 to 10, or 3-5")
-    parser.add_argument("--html", metavar="FILE", help="write one page with hidden answers as well")
-    parser.add_argument("--sheet", metavar="FILE", help="write a page to print as well, the answers at its end")
-    parser.add_argument("--svg", metavar="FOLDER", help="write a picture of each puzzle as well, named by its id")
+    parser.add_argument("--html", type=output_read, metavar="FILE", help="write one page with hidden answers as well")
+    parser.add_argument(
+        "--sheet", type=output_read, metavar="FILE", help="write a page to print as well, the answers at its end"
+    )
+    parser.add_argument(
+        "--svg", type=folder_read, metavar="FOLDER", help="write a picture of each puzzle as well, named by its id"
+    )
     parser.add_argument("--face", choices=FACES, default="french", help="the suits to draw (default: %(default)s)")
     add_json(parser)
 

@@ -23,7 +23,7 @@ from ..solving import Solver
 from .console import Console, Exit
 from .inputs import Input, opened
 from .interrupt import Interrupt
-from .options import add_json, add_limits, halt_words, limit_of, seconds_read
+from .options import add_json, add_limits, halt_words, limit_of, output_read, seconds_read
 from .progress import Progress
 from .sheet import sheet_json, sheet_text
 
@@ -42,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deal", type=int, metavar="N", help="review deal N of the file only")
     words = "write minus points: penalties are positive on the score sheet"
     parser.add_argument("--minus-points", action="store_true", help=words)
-    parser.add_argument("--html", metavar="OUT", help="write one page of HTML to step through, and print nothing")
+    parser.add_argument(
+        "--html", type=output_read, metavar="OUT", help="write one page of HTML to step through, and print nothing"
+    )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the page (default: en)")
     parser.add_argument("--seat", type=int, metavar="N", help="leave out of the page what this seat never saw")
     parser.add_argument("--face", choices=FACES, default="french", help="the cards of the page (default: french)")
@@ -50,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "weigh it over so many deals that fit (default: %(default)s)"
     parser.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help=words)
     words = "write the reviews to this file instead, one JSON object a line; the same line again goes on where it broke off"
-    parser.add_argument("--out", metavar="FILE", help=words)
+    parser.add_argument("--out", type=output_read, metavar="FILE", help=words)
     words = "solve hands of at most so many cards (default: as many as take seconds)"
     parser.add_argument("--horizon", type=int, metavar="N", help=words)
     add_limits(parser, seconds=SECONDS, each="deal")

@@ -9,6 +9,7 @@ from ..draw import FACES, svg_diagram, text_diagram
 from ..errors import DealError
 from .console import Console, Exit
 from .inputs import positions_of
+from .options import output_read
 
 NAME = "show"
 
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "a position, a file of positions (text or JSON, one a line), or - for standard input"
     parser.add_argument("source", nargs="+", metavar="POSITION", help=words)
     parser.add_argument("--face", choices=FACES, default="french", help="the suits to draw (default: %(default)s)")
-    parser.add_argument("--svg", metavar="FILE", help="write an SVG picture to a file instead")
+    parser.add_argument("--svg", type=output_read, metavar="FILE", help="write an SVG picture to a file instead")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> Exit:
