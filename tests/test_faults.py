@@ -27,6 +27,10 @@ REFUSED = {
     "a card that was not valued": ("solve", ENDING, "--why", "KS"),
     "a seat that is not there": ("solve", ENDING, "--seat", "4"),
     "a missing file": ("solve", "missing.txt"),
+    "no words at all": ("solve", ""),
+    "blank words": ("review", " "),
+    "a game in place of a position": ("show", "jazz/queens"),
+    "a match in place of a view": ("hint", "jazz"),
     "a missing record": ("review", "missing.txt"),
     "a directory": ("convert", "."),
     "a deal that is not there": ("review", "--sample", "--deal", "7"),
@@ -107,6 +111,11 @@ def test_an_illegal_play_is_told_with_row_seat_and_legal_cards(solver: Terminal)
 def test_positions_and_records_are_not_taken_for_each_other(solver: Terminal) -> None:
     assert "see solver review" in solver("solve", "-", stdin=SMALL.encode()).err
     assert "see solver solve" in solver("review", "-", stdin=ENDING.encode()).err
+
+
+def test_a_game_is_not_taken_for_a_file(solver: Terminal) -> None:
+    assert "`solver deal jazz/queens` deals one" in solver("show", "jazz/queens").err
+    assert "did you mean jazz/queens?" in solver("puzzle", "jazz/quens").err
 
 
 def test_answers_come_before_a_later_fault(solver: Terminal) -> None:

@@ -11,10 +11,10 @@ from ..games import rules
 from ..games.jazz import MATCH_ORDER
 from ..position import Position
 from .console import Console, Exit
+from .inputs import MATCH
 from .options import add_json
 
 NAME = "deal"
-MATCH = "jazz"
 SEED_BITS = 32
 
 

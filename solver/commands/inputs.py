@@ -8,13 +8,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..errors import NotationError
+from ..errors import DealError, NotationError
 from ..field import Field
 from ..files import read_positions, read_records
+from ..games import GAMES
 from ..jasslog import LINE as LOG_LINE
 from ..position import Position
 from ..record import Record
 
+MATCH = "jazz"
 _HEAD_BYTES = 10_000
 _SKIPPED = re.compile(r"\A(?:\s++|#[^\n]*+)*+")
 _JSON = re.compile(r'\{\s*"|\[\s*\{')
@@ -81,9 +83,13 @@ class Input(io.BytesIO):
 
 
 def opened(source: str) -> Input:
-    """Return the content of a file, or of standard input for `-`; raise OSError."""
+    """Return the content of a file, or of standard input for `-`; raise OSError, DealError for what cannot be a file."""
     if source == "-":
         return Input("standard input", sys.stdin.buffer.read())
+    if not source.strip():
+        raise DealError("here are no words; write a position in quotes or the name of a file")
+    if not Path(source).exists() and source.strip().lower().partition(":")[0] in (*GAMES, MATCH):
+        raise DealError(f"{source} is a game and no file; `solver deal {source}` deals one")
     return Input(source, Path(source).read_bytes())
 
 

@@ -13,8 +13,9 @@ from ..position import Position
 from ..record import Record
 from .book import Book
 from .console import Console, Exit
-from .deal import MATCH, SEED_BITS, deals_of
+from .deal import SEED_BITS, deals_of
 from .game import Game
+from .inputs import MATCH
 from .options import output_read, worlds_read
 from .player import Left, TerminalPlayer
 

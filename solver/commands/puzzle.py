@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..draw import FACES, svg_diagram
-from ..games import GAMES
 from ..position import Position
 from ..puzzling import Puzzle, puzzles
 from ..puzzling.themes import NAMES
@@ -21,6 +20,7 @@ from .progress import Progress
 
 NAME = "puzzle"
 COUNT = 10
+_NAME = re.compile(r"(?:jazz|jass|bridge)/\S+|jazz", re.IGNORECASE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,7 +99,7 @@ def _source(words: list[str]) -> str | Iterable[Position | Record]:
     name = " ".join(words)
     if name == "-" or Path(name).exists():
         return _held(name)
-    return name if name.strip().lower().partition(":")[0] in GAMES else positions_of(words)
+    return name if _NAME.fullmatch(name.strip()) else positions_of(words)
 
 
 def _held(name: str) -> Iterator[Position | Record]:
