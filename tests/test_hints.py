@@ -318,3 +318,23 @@ def test_the_command_line_hints_a_view_or_a_turn_of_a_record(solver: Terminal) -
     assert "deals that fit" in table.out
     assert solver("hint", str(path), "--row", "3").code == 1
     assert solver("hint", str(path), "--deal", "99").code == 1
+
+
+def test_the_command_line_hints_a_position_written_as_json(solver: Terminal) -> None:
+    position = Position.parse("jazz/queens Q...K2/K..3.4/A.2..3 1")
+    words = ("hint", "-", "--worlds", "20", "--json")
+    assert solver(*words, stdin=position.to_json().encode()) == solver(*words, stdin=str(position).encode())
+    assert "there is no position here" in solver("hint", "-", stdin=b"").err
+
+
+def test_what_tells_a_turn_of_a_record_is_refused_where_it_tells_none(solver: Terminal) -> None:
+    path = str(Path(__file__).parent / "games" / "four_seats.txt")
+    for words, told in (
+        (("--plays", "-1"), "there is no play -1; deal 1 has"),
+        (("--plays", "999"), "there is no play 999; deal 1 has"),
+        (("--seat", "0"), "there is no seat 0; seats are 1 to 4"),
+    ):
+        assert told in solver("hint", path, *words).err
+    for option in ("--row", "--plays", "--deal"):
+        refused = solver("hint", ENDING, option, "1")
+        assert (refused.code, refused.err) == (1, f"solver: {option} is for a file of records, and here is a position\n")

@@ -9,7 +9,7 @@ from ..errors import DealError
 from ..position import Position
 from ..record import Record
 from ..view import View
-from .inputs import opened
+from .inputs import Input, opened
 
 
 def add_view(parser: argparse.ArgumentParser) -> None:
@@ -19,18 +19,27 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, metavar="N", help="the seat that asks (default: the one on turn)")
     parser.add_argument("--row", type=int, metavar="N", help="at its turn in this row of the record")
     parser.add_argument("--plays", type=int, metavar="N", help="after so many plays of the record (default: all)")
-    parser.add_argument("--deal", type=int, default=1, metavar="N", help="the deal of the file (default: 1)")
+    parser.add_argument("--deal", type=int, metavar="N", help="the deal of the file (default: 1)")
 
 
 def view_of(arguments: argparse.Namespace) -> View:
     """Return the view that a command line asks for; raise DealError if it does not tell."""
     source = " ".join(arguments.source)
-    if len(source.split()) > 1 and not Path(source).exists():
-        return _spelt(source, arguments.seat)
-    given = opened(source)
-    if given.holds_records:
+    written = len(source.split()) > 1 and not Path(source).exists()
+    given = None if written else opened(source)
+    if given and given.holds_records:
         return _recorded(list(given.records()), arguments)
-    return _spelt(given.head.partition("\n")[0], arguments.seat)
+    for name in ("row", "plays", "deal"):
+        if getattr(arguments, name) is not None:
+            raise DealError(f"--{name} is for a file of records, and here is a position")
+    return _spelt(_line_of(given) if given else source, arguments.seat)
+
+
+def _line_of(given: Input) -> str:
+    """Return the first position of a file, or the view there, written out; raise NotationError if there is neither."""
+    if given.holds_json or not given.head:
+        return str(next(given.positions()))
+    return given.head.partition("\n")[0]
 
 
 def _spelt(text: str, seat: int | None) -> View:
@@ -42,12 +51,17 @@ def _spelt(text: str, seat: int | None) -> View:
 
 
 def _recorded(records: list[Record], arguments: argparse.Namespace) -> View:
-    if not 1 <= arguments.deal <= len(records):
-        raise DealError(f"there is no deal {arguments.deal}; the file has {len(records)}")
-    record = records[arguments.deal - 1]
+    number = 1 if arguments.deal is None else arguments.deal
+    if not 1 <= number <= len(records):
+        raise DealError(f"there is no deal {number}; the file has {len(records)}")
+    record = records[number - 1]
     if arguments.row is not None and arguments.seat is None:
         raise DealError("a row is told together with a seat")
+    if arguments.plays is not None and not 0 <= arguments.plays <= len(record.plays):
+        raise DealError(f"there is no play {arguments.plays}; deal {number} has {len(record.plays)}")
     plays = record.plays[: arguments.plays]
-    seat = arguments.seat or record.start.view(seat=record.start.turn).replay(play.card for play in plays).turn
+    seat = arguments.seat
+    if seat is None:
+        seat = record.start.view(seat=record.start.turn).replay(play.card for play in plays).turn
     found: View = record.view(seat=seat, row=arguments.row, plays=None if arguments.row is not None else len(plays))
     return found
