@@ -249,6 +249,30 @@ def test_the_command_line_writes_puzzles_and_proves_them(solver: Terminal) -> No
     assert "0 puzzles proved, 3 not" in wrong.out
 
 
+@pytest.mark.parametrize("content", [b"", b"hello", b"\xcc\xff\n\xfe", b"jazz/last ..A.2/..K.3/..5.A 1"])
+def test_a_file_without_puzzles_is_told_in_a_line(solver: Terminal, content: bytes) -> None:
+    refused = solver("verify", "-", stdin=content)
+    assert (refused.code, refused.out) == (1, "")
+    told = "solver: standard input holds no puzzles; `solver puzzle GAME --json` writes them, one a line\n"
+    assert refused.err == told
+
+
+def test_a_damaged_line_is_told_by_what_is_wrong_with_it(solver: Terminal) -> None:
+    [puzzle] = puzzles(Position.parse("jazz/last ..A.2/..K.3/..5.A 1"))
+    lines = puzzle.to_json()[:40], '{"kind": "equilibrium"}', puzzle.to_json()
+    found = solver("verify", "-", stdin="\n".join(lines).encode())
+    assert found.code == 1
+    first, second, last = found.out.splitlines()
+    assert first.startswith("line 1: this is not the JSON of a puzzle: column ")
+    assert second == "line 2: this is not the JSON of a puzzle: the key 'format' is missing"
+    assert last == "1 puzzles proved, 2 not"
+
+
+def test_a_source_without_a_puzzle_is_said_to_have_none(solver: Terminal) -> None:
+    found = solver("puzzle", "jazz/last ..A.2/..K.3/..5.A 1", "--theme", "duck")
+    assert (found.code, found.out, found.err) == (0, "", "solver: no such puzzle is there\n")
+
+
 def test_the_json_of_a_puzzle_follows_its_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
     schema = json.loads(files("solver").joinpath("schema/puzzle.json").read_text())

@@ -56,13 +56,15 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
         theme=arguments.theme,
         difficulty=arguments.difficulty,
     )
-    kept = []
+    kept, number = [], 0
     with Progress("looking for puzzles", total=_wanted(arguments)) as progress:
-        for number, puzzle in enumerate(found):
+        for number, puzzle in enumerate(found, start=1):
             with progress.aside():
                 _write(puzzle, number, arguments, console)
             kept += [puzzle] if arguments.html or arguments.sheet or arguments.svg else []
             progress.advance()
+    if not number and _wanted(arguments) != 0:
+        console.remark("no such puzzle is there")
     _draw(kept, arguments)
     return Exit.DONE
 
@@ -71,7 +73,7 @@ def _write(puzzle: Puzzle, number: int, arguments: argparse.Namespace, console: 
     if arguments.json:
         console.write_json(puzzle.to_json())
     else:
-        console.write(f"\n{puzzle}" if number else str(puzzle))
+        console.write(f"\n{puzzle}" if number > 1 else str(puzzle))
 
 
 def _draw(kept: list[Puzzle], arguments: argparse.Namespace) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from ..errors import DealError
 from ..puzzling import proofs
 from .console import Console, Exit
 from .inputs import opened
@@ -22,7 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> Exit:
     """Tell every line that is not true, and how many are."""
-    lines = opened(arguments.file).getvalue().decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+    found = opened(arguments.file)
+    lines = found.getvalue().decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+    if not any(line.lstrip().startswith("{") for line in lines):
+        raise DealError(f"{found.name} holds no puzzles; `solver puzzle GAME --json` writes them, one a line")
     proved = wrong = 0
     with Progress("proving", total=sum(map(bool, map(str.strip, lines)))) as progress:
         for proof in proofs(lines):

@@ -119,7 +119,7 @@ class Puzzle:
         except NotationError:
             raise
         except (SolverError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-            raise NotationError(f"this is not the JSON of a puzzle: {error!r}", text=text[:80]) from None
+            raise NotationError(f"this is not the JSON of a puzzle: {_told(error)}", text=text[:80]) from None
 
     @classmethod
     def _of(cls, shown: Mapping[str, Any], text: str) -> Puzzle:
@@ -161,6 +161,15 @@ def span_text(each: Try) -> str:
     """Return the range of penalties after a card, one number if there is no more than that."""
     low, high = number_text(each.low), number_text(each.high)
     return low if low == high else f"{low}..{high}"
+
+
+def _told(error: Exception) -> str:
+    """Say what keeps JSON from being a puzzle."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"column {error.colno}: {error.msg}"
+    if isinstance(error, KeyError):
+        return f"the key {error.args[0]!r} is missing"
+    return str(error).partition("\n")[0]
 
 
 def _words(cards: tuple[Card, ...]) -> list[str]:
