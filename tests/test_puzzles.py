@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import jass_oracle
 import networkx
@@ -266,6 +268,21 @@ def test_a_damaged_line_is_told_by_what_is_wrong_with_it(solver: Terminal) -> No
     assert first.startswith("line 1: this is not the JSON of a puzzle: column ")
     assert second == "line 2: this is not the JSON of a puzzle: the key 'format' is missing"
     assert last == "1 puzzles proved, 2 not"
+
+
+def test_an_interrupted_search_still_draws_what_it_found(
+    solver: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    [puzzle] = puzzles(Position.parse("jazz/last ..A.2/..K.3/..5.A 1"))
+
+    def interrupted(*_: object, **__: object) -> Iterator[Puzzle]:
+        yield puzzle
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.commands.puzzle.puzzles", interrupted)
+    page = tmp_path / "page.html"
+    assert solver("puzzle", "jazz/last", "--html", str(page)).code == 130
+    assert str(puzzle.position) in page.read_text(encoding="utf-8")
 
 
 def test_a_source_without_a_puzzle_is_said_to_have_none(solver: Terminal) -> None:

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> Exit:
-    """Write each puzzle as soon as it is found."""
+    """Write each puzzle as soon as it is found, and the pages of those there are when that is broken off."""
     found = puzzles(
         _source(arguments.source),
         seats=arguments.seats,
@@ -57,15 +57,20 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
         difficulty=arguments.difficulty,
     )
     kept, number = [], 0
-    with Progress("looking for puzzles", total=_wanted(arguments)) as progress:
-        for number, puzzle in enumerate(found, start=1):
-            with progress.aside():
-                _write(puzzle, number, arguments, console)
-            kept += [puzzle] if arguments.html or arguments.sheet or arguments.svg else []
-            progress.advance()
+    try:
+        with Progress("looking for puzzles", total=_wanted(arguments)) as progress:
+            for number, puzzle in enumerate(found, start=1):
+                with progress.aside():
+                    _write(puzzle, number, arguments, console)
+                kept += [puzzle] if arguments.html or arguments.sheet or arguments.svg else []
+                progress.advance()
+    finally:
+        if kept:
+            _draw(kept, arguments)
     if not number and _wanted(arguments) != 0:
         console.remark("no such puzzle is there")
-    _draw(kept, arguments)
+    if not kept:
+        _draw(kept, arguments)
     return Exit.DONE
 
 
