@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -134,6 +135,15 @@ def test_another_thread_can_stop_a_search(position: Position, model: str, method
         assert_usable(engine)
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Heed Ctrl-C, which a shell lets programs in the background ignore."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(("position", "model", "method"), LONG_SEARCHES)
 def test_ctrl_c_ends_a_search_at_once(position: Position, model: str, method: str) -> None:
     sent = []

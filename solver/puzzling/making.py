@@ -36,8 +36,8 @@ def puzzles(
     or mode gets one at random, Differenzler predictions too; `seats` is 3 to 7 by turns unless it is set), or positions or
     records, each of which gives its first puzzle at most. `count` ends it; without it random deals never end. Only puzzles
     with the `theme` and of the `difficulty`, a number from 1 to 10 or a range of two, are let through. Raises DealError for
-    a theme that does not exist or that no puzzle of the game has, for a difficulty that does not exist, and when 2,000 deals in
-    a row had nothing to let through.
+    a theme that does not exist or that no puzzle of the game has, for a difficulty that does not exist, and when 2,000 deals
+    in a row had nothing to let through.
 
     >>> [puzzle] = puzzles(Position.parse("jazz/last ..A.2/..K.3/..5.A 1"))
     >>> puzzle.id, [str(card) for card in puzzle.answer], puzzle.margin
