@@ -155,8 +155,8 @@ def test_an_empty_file_is_one_to_keep_the_record_in(solver: Terminal) -> None:
 
 def test_nobody_plays_for_a_record_that_cannot_be_kept(solver: Terminal) -> None:
     found = solver("play", ENDING, "--record", "nowhere/deal.txt", stdin=b"ad\n\n")
-    assert (found.code, found.out) == (1, "")
-    assert found.err == "solver: there is no folder nowhere to keep deal.txt in\n"
+    assert (found.code, found.out) == (2, "")
+    assert "nowhere/deal.txt cannot be written: nowhere is no folder" in found.err
 
 
 def test_only_a_record_that_was_written_is_told_of(solver: Terminal) -> None:

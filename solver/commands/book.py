@@ -15,8 +15,6 @@ class Book:
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self.records: list[Record] = []
-        if not self.path.parent.is_dir():
-            raise DealError(f"there is no folder {self.path.parent} to keep {self.path.name} in")
         if self.path.exists() and self.path.stat().st_size:
             given = opened(path)
             if given.holds_json:
