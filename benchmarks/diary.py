@@ -6,10 +6,11 @@ A line is written whole before the next deal's; the last one may be torn, and is
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import BinaryIO, Self, TypeAlias
+from typing import Any, Self, TypeAlias
+
+from solver.journal import LineFile
 
 Key: TypeAlias = tuple[str, int, str, str, int]
 
@@ -35,14 +36,17 @@ class Diary:
 
     def __init__(self, path: Path | None) -> None:
         self._seen: dict[Key, Observation] = {}
-        self._file = None if path is None else self._opened(path)
+        self._file = None if path is None else LineFile(path)
+        for line in self._file.lines if self._file else ():
+            *key, observation = json.loads(line)
+            self._seen[tuple(key)] = Observation(**observation)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *error: Any) -> None:
         if self._file is not None:
-            self._file.close()
+            self._file.__exit__(*error)
 
     def __contains__(self, key: Key) -> bool:
         return key in self._seen
@@ -54,18 +58,4 @@ class Diary:
         """Note an observation, on the disk before this returns."""
         self._seen[key] = observation
         if self._file is not None:
-            self._file.write(json.dumps([*key, asdict(observation)]).encode() + b"\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
-
-    def _opened(self, path: Path) -> BinaryIO:
-        """Read the whole lines of a file and return it open behind them."""
-        text = path.read_bytes() if path.exists() else b""
-        whole = text[: text.rfind(b"\n") + 1]
-        for line in whole.splitlines():
-            *key, observation = json.loads(line)
-            self._seen[tuple(key)] = Observation(**observation)
-        file = path.open("r+b" if path.exists() else "wb")
-        file.truncate(len(whole))
-        file.seek(len(whole))
-        return file
+            self._file.add(json.dumps([*key, asdict(observation)]))
