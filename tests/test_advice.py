@@ -18,6 +18,7 @@ from solver import (
     View,
     advise,
     deal,
+    hint,
     rules,
 )
 from solver.handworth import contract_worth
@@ -123,3 +124,10 @@ def test_the_command_line_advises(solver: Terminal) -> None:
     assert (told.code, json.loads(told.out)) == (0, advise(View.parse(PUSHED), worlds=60).document())
     table = solver("advise", PUSHED, "--calls", "S,H", "--worlds", "60").out.splitlines()
     assert [line.split()[0] for line in table[:3]] == ["call", "S*", "H"]
+
+
+def test_advice_leaves_later_hints_as_they_were() -> None:
+    view = deal(rules("jass/differenzler:trump=S,targets=40/52/30/35"), seed=3).view(seat=1)
+    before = hint(view, worlds=40, seed=1)
+    advise(view, worlds=40)
+    assert hint(view, worlds=40, seed=1) == before

@@ -187,5 +187,5 @@ cdef class Foresight(Rollout):
         """Return what a seat wants most: points of its side since the root, or a small distance."""
         cdef double got = self._sum(now.taken, seat) - self._sum(before, seat)
         if self.law.aimed:
-            return -fabs(now.taken[seat] - self.law.target[seat])
+            return -fabs(now.taken[seat] - now.target[seat])
         return got if self.law.wanted else -got

@@ -25,7 +25,6 @@ cdef struct Law:
     bint aimed                 # every seat wants just the points it has predicted
     int noise                  # of NOISE_PARTS plays so many are made at random
     int side[MAX_SEATS]
-    int target[MAX_SEATS]
     bint up[MAX_HAND + 1]
     int trick_points[MAX_HAND + 1]
     int points[MAX_HAND + 1][64]
@@ -37,6 +36,7 @@ cdef struct Table:
     uint64_t hands[MAX_SEATS]
     uint64_t present
     int left
+    int target[MAX_SEATS]     # predictions, if the seats aim at any
     int taken[MAX_SEATS]
     int tricks[MAX_SEATS]
     Trick trick
@@ -161,7 +161,7 @@ cdef inline bint is_keen(const Law* law, const Table* table, int seat) noexcept 
     """Tell whether a seat wants this trick."""
     if not law.aimed:
         return law.wanted
-    return law.target[seat] - table.taken[seat] >= table.trick.pot + law.trick_points[table.left] + ENOUGH
+    return table.target[seat] - table.taken[seat] >= table.trick.pot + law.trick_points[table.left] + ENOUGH
 
 
 cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* dice) noexcept nogil:

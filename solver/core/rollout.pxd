@@ -1,6 +1,6 @@
 from libc.stdint cimport uint64_t
 
-from .board cimport Contract
+from .board cimport MAX_SEATS, Contract
 from .dice cimport Dice
 from .jass cimport JassContract
 from .manners cimport Law, Table
@@ -12,6 +12,7 @@ cdef enum:
 
 cdef class Rollout:
     cdef Law law
+    cdef int target[MAX_SEATS]
     cdef int place[64]
     cdef int number[64]
     cdef void _take(self, Contract contract) except *

@@ -29,7 +29,7 @@ cdef class Rollout:
         self.law.noise = <int>(noise * NOISE_PARTS)
         for seat in range(self.law.seats):
             self.law.side[seat] = sides[seat]
-            self.law.target[seat] = targets[seat] if targets else 0
+            self.target[seat] = targets[seat] if targets else 0
         for card in range(64):
             self.place[card] = self.number[card] = card
         if isinstance(contract, JassContract):
@@ -81,7 +81,7 @@ cdef class Rollout:
                 now.left = bit_count(worlds[row, leader])
                 self._deal(&now, &worlds[row, 0])
                 for seat in range(self.law.seats):
-                    self.law.target[seat] = targets[row, seat]
+                    now.target[seat] = targets[row, seat]
                 take(&dice, seed ^ LUCK, first + row)
                 self._play_out(&now, &dice)
                 for seat in range(self.law.seats):
@@ -137,6 +137,7 @@ cdef class Rollout:
         start.trick.leader = leader
         start.trick.best = -1
         for seat in range(self.law.seats):
+            start.target[seat] = self.target[seat]
             start.taken[seat] = taken[seat]
             start.tricks[seat] = tricks[seat]
         for number in table:
