@@ -55,8 +55,7 @@ def player_of(rules: Rules, *, noise: float = NOISE) -> Player:
 
 def terms_of(rules: TrickRules) -> tuple[Contract | JassContract, list[int], bool, tuple[int, ...]]:
     """Return what the core plays by: the contract, the side of each seat, whether points are gains, the predictions."""
-    sides = rules.partnerships or tuple((seat,) for seat in range(1, rules.seats + 1))
-    of_seat = {seat: number for number, side in enumerate(sides) for seat in side}
+    of_seat = {seat: number for number, side in enumerate(rules.sides) for seat in side}
     order = [of_seat[seat] for seat in range(1, rules.seats + 1)]
     if isinstance(rules, JassRules):
         return jasstables.core_contract(rules), order, True, rules.targets

@@ -52,7 +52,7 @@ class Game:
             card = person.choose(self) if own else self._best()
             self.steps = [*([] if own else self.steps), (self.position, card)]
             self.record = replace(self.record, plays=(*self.record.plays, Play(card)))
-            self.position = self.record.final
+            self.position = self.position.play(card)
             self._views = {seat: view.play(card) for seat, view in self._views.items()}
         person.watch(self)
 

@@ -87,6 +87,11 @@ class Rules(ABC):
         return ()
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that score together: the partnerships, or every seat by itself."""
+        return self.partnerships or tuple((seat,) for seat in range(1, self.seats + 1))
+
+    @property
     def way(self) -> str:
         """Which way round the table the seats play, "clockwise" or "counterclockwise"."""
         return "clockwise"

@@ -79,7 +79,6 @@ class Judge:
         self.kind = kind
         self.solver = position.turn
         self._tables = tables
-        self._sides = [frozenset(side) for side in position.rules.partnerships]
         others = frozenset(range(1, position.rules.seats + 1)) - {self.solver}
         self._duel = Duel(frozenset({self.solver}), others)
         self._control = Control()
@@ -98,8 +97,8 @@ class Judge:
         """Return how play goes on after the highest card of a run when every seat plays its first best card."""
         if self.kind == GUARANTEED:
             return self._tables.duel_line(self._control, position, head, self._duel)
-        if self._sides:
-            return self._sided.sides_line(self._control, position, head, self._side_of(position.turn))
+        if position.rules.partnerships:
+            return self._sided.sides_line(self._control, position, head, frozenset(position.rules.side_of(position.turn)))
         return self._tables.line(self._control, position, head)[0]
 
     def _worths(self, position: Position, heads: Sequence[Card]) -> list[Range]:
@@ -107,8 +106,8 @@ class Judge:
             found = self._tables.duel(self._control, position, heads, self._duel)
             return [found[head] for head in heads]
         own = position.turn - 1
-        if self._sides:
-            vectors = self._sided.sides(self._control, position, heads, self._side_of(position.turn))
+        if position.rules.partnerships:
+            vectors = self._sided.sides(self._control, position, heads, frozenset(position.rules.side_of(position.turn)))
         else:
             vectors = self._tables.vectors(self._control, position, heads)
         rest = _rest(position)
@@ -118,9 +117,6 @@ class Judge:
     def _sided(self) -> SidedTables:
         assert isinstance(self._tables, SidedTables), "only trick deals have partnerships"
         return self._tables
-
-    def _side_of(self, seat: int) -> frozenset[int]:
-        return next(side for side in self._sides if seat in side)
 
 
 def _rest(position: Position) -> int:

@@ -37,7 +37,7 @@ class _Graph:
         self.words = words
         self.title = heading(found, words)
         rules = found.record.start.rules
-        sides = rules.partnerships or tuple((seat,) for seat in range(1, rules.seats + 1))
+        sides = rules.sides
         self.names = ["/".join(words.named(found.record.names, seat) for seat in side) for side in sides]
         sign = 1 if rules.measure == "points" else -1
         scores = [*(ply.before for ply in found.known), found.known[-1].after]
