@@ -231,7 +231,9 @@ def _weighed(view: View, table: _Table, limit: Limit, most: int, seed: int) -> A
         count = len(values)
         worlds = view.worlds.draw(min(max(_FIRST, count), most - count), seed=seed, first=count)
         values = np.concatenate([values, table.penalties(worlds, seed=seed, first=count)])
-        weighed = Weighed(values, np.ones(len(values)), stake=_STAKE, exact=False, sampled=0.0, seed=seed)
+        weighed = Weighed(
+            values, np.ones(len(values)), np.arange(len(values)), stake=_STAKE, exact=False, sampled=0.0, seed=seed
+        )
         halt = weighed.verdict() or ("worlds" if len(values) >= most else "")
         # The next round takes as long as all before.
         if not halt and limit.seconds is not None and 2 * (monotonic() - begun) > limit.seconds:

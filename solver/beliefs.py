@@ -17,7 +17,7 @@ from .tables import number_of
 from .view import View
 
 if TYPE_CHECKING:
-    from .worlds import Hands, Weights
+    from .worlds import Hands, Origins, Weights
 
 NOISE = 0.3
 LEAST_NOISE = 2**-16  # the core counts it in such parts
@@ -55,6 +55,10 @@ class ByRule:
 
     def draw(self, count: int, *, seed: int, first: int = 0) -> Hands:
         """Return likely worlds, as many as wanted; `first` is the number of the first one, as in `Worlds.draw`."""
+        return self.descended(count, seed=seed, first=first)[0]
+
+    def descended(self, count: int, *, seed: int, first: int = 0) -> tuple[Hands, Origins]:
+        """Return likely worlds, and of each the number of the even world that it comes from; those of one are alike."""
         import numpy as np
 
         pool = self._view.worlds.draw(_POOL * count, seed=seed, first=_POOL * first)
@@ -62,11 +66,12 @@ class ByRule:
         totals = np.exp(logarithms - logarithms.max()).cumsum()
         # Evenly spaced marks on a line on which every world is as long as it is likely: systematic resampling.
         marks = (np.random.default_rng((seed, first)).random() + np.arange(count)) / count
-        worlds: Hands = pool[np.searchsorted(totals, marks * totals[-1]).clip(0, len(pool) - 1)]
+        chosen = np.searchsorted(totals, marks * totals[-1]).clip(0, len(pool) - 1)
+        worlds: Hands = pool[chosen]
         _, _, permitted, unseen, clauses = self._view.worlds.sampler.arguments
         if not clauses:
             self._core.mix(worlds, unseen, permitted, _STEPS, seed, first)
-        return worlds
+        return worlds, chosen + _POOL * first
 
     def _see(self) -> None:
         view, start = self._view, self._view.start
@@ -80,6 +85,11 @@ class ByRule:
             start.taken if counted else (0,) * view.rules.seats,
             start.tricks_left,
         )
+
+
+def usual_belief(view: View) -> ByRule | None:
+    """Return the belief that plays best: by rule in trick deals; in the layout deal none."""
+    return ByRule(view) if isinstance(view.rules, TrickRules) else None
 
 
 @lru_cache(maxsize=256)

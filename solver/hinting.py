@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from .weighing import Matrix
-    from .worlds import Belief, Hands
+    from .worlds import Belief, Hands, Origins
 
 MOST_WORLDS = 100_000
 MOST_LISTED = 2_000
@@ -113,6 +113,7 @@ class _Weighing:
         self._order = self._shuffled() if isinstance(judge, Solved) and self._total <= MOST_LISTED else None
         self._most = most if self._order is None else min(most, self._total)
         self._worlds: list[Hands] = []
+        self._origins: list[Origins] = []
         self._values: list[Matrix] = []
         self._count = 0
 
@@ -135,6 +136,7 @@ class _Weighing:
             worlds=self._count,
             total=self._total,
             method=self._judge.method,
+            belief=_name_of(self._belief),
             exact=self._exact,
             halt=halt,
             seed=self._seed,
@@ -142,27 +144,31 @@ class _Weighing:
 
     def _value(self, size: int) -> bool:
         """Value some more worlds; tell whether no limit struck. The first ones are valued by rule if need be."""
-        worlds = self._drawn(size)
+        worlds, origins = self._drawn(size)
         values = self._judge.values(worlds, first=self._count, limit=self._left())
         whole = len(values) == size
         if not len(values) and not self._count:
             self._judge, self._order = PlayedOut(self._view, seed=self._seed), None
-            worlds = self._drawn(_AT_LEAST)
+            worlds, origins = self._drawn(_AT_LEAST)
             values = self._judge.values(worlds, first=0, limit=Limit())
         self._worlds.append(worlds[: len(values)])
+        self._origins.append(origins[: len(values)])
         self._values.append(values)
         self._count += len(values)
         return whole
 
-    def _drawn(self, size: int) -> Hands:
+    def _drawn(self, size: int) -> tuple[Hands, Origins]:
+        """Return so many more worlds, and where they come from."""
         import numpy as np
 
         worlds = self._view.worlds
+        if self._order is None and isinstance(self._belief, ByRule):
+            return self._belief.descended(size, seed=self._seed, first=self._count)
+        own = np.arange(self._count, self._count + size)
         if self._order is None:
-            source = self._belief if isinstance(self._belief, ByRule) else worlds
-            return source.draw(size, seed=self._seed, first=self._count)
+            return worlds.draw(size, seed=self._seed, first=self._count), own
         ranks = self._order[self._count : self._count + size]
-        return np.array([worlds.sampler.world(int(rank)) for rank in ranks], np.uint64)
+        return np.array([worlds.sampler.world(int(rank)) for rank in ranks], np.uint64), own
 
     def _shuffled(self) -> npt.NDArray[np.int64]:
         import numpy as np
@@ -205,6 +211,7 @@ class _Weighing:
         return Weighed(
             np.concatenate(self._values),
             self._weights(),
+            np.concatenate(self._origins),
             favoured=None if favoured is None else self._judge.cards.index(favoured),
             stake=_stake(self._view),
             exact=self._exact,
@@ -218,6 +225,12 @@ class _Weighing:
         if self._belief is None or (isinstance(self._belief, ByRule) and self._order is None):
             return np.ones(self._count)
         return weights_of(self._belief, np.concatenate(self._worlds))
+
+
+def _name_of(belief: Belief | None) -> str:
+    if belief is None:
+        return "even"
+    return "rule" if isinstance(belief, ByRule) else "own"
 
 
 def _stake(view: View) -> float:

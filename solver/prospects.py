@@ -16,6 +16,7 @@ from .view import View
 FORMAT = "solver-hint/1"
 HEADS = ("expected", "above best", "best", "how often what")
 _SHOWN_SHARES = 5
+_BELIEFS = {"even": "", "rule": " likelier by how the others have played,", "own": " weighed by a belief,"}
 _LOW, _HIGH = 0.1, 0.9
 
 
@@ -83,7 +84,8 @@ class Hint:
 
     `best` are the cards of the least mean; in the layout deal played out, the card of the rule player if no other is
     significantly better. `worlds` of `total` were valued; `method` tells how, "solved" or "played out" (by the rule
-    player). `exact` tells that all were, and exactly. `halt` says why it is finished: "clear" if a card is surely best,
+    player), and `belief` what made some of them likelier: "rule" (`ByRule`), "own" (another function) or "even" (nothing).
+    `exact` tells that all were, and exactly. `halt` says why it is finished: "clear" if a card is surely best,
     "equal" if nothing is to be chosen, "forced", "all", or the limit that struck; it is empty while it goes on.
     """
 
@@ -93,6 +95,7 @@ class Hint:
     worlds: int
     total: int
     method: str
+    belief: str
     exact: bool
     halt: str
     seed: int
@@ -124,6 +127,7 @@ class Hint:
             "worlds": self.worlds,
             "total": self.total,
             "method": self.method,
+            "belief": self.belief,
             "exact": self.exact,
             "halt": self.halt,
             "seed": self.seed,
@@ -136,9 +140,10 @@ class Hint:
         return f"{in_columns(rows)}\n{self._footing()}"
 
     def _footing(self) -> str:
+        likelier = _BELIEFS[self.belief]
         if self.exact:
-            return f"all {self.worlds} deals that fit, solved with open hands"
-        return f"{self.worlds} of {_rounded(self.total)} deals that fit, {self.method}; seed {self.seed}"
+            return f"all {self.worlds} deals that fit,{likelier} solved with open hands"
+        return f"{self.worlds} of {_rounded(self.total)} deals that fit,{likelier} {self.method}; seed {self.seed}"
 
 
 def numbers_of(standing: Standing) -> dict[str, Any]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from .worlds import Origins
+
     Matrix = npt.NDArray[np.float64]
 
 SURE = 3.0
@@ -29,15 +31,17 @@ _DIGITS = 3
 class Weighed:
     """Penalties with a row per world and a column per card or other choice, and the weights of the worlds.
 
-    `stake` is what the deal is about, a hundredth of which is nothing to speak of; `exact` tells that these are all worlds
-    and all values exact, otherwise these are a `sampled` share of all worlds. A `favoured` column counts as the best one
-    unless another is significantly better.
+    `origins` numbers where a world comes from: those of one origin are alike, and what they say counts as one. `stake` is
+    what the deal is about, a hundredth of which is nothing to speak of; `exact` tells that these are all worlds and all
+    values exact, otherwise these are a `sampled` share of all worlds. A `favoured` column counts as the best one unless
+    another is significantly better.
     """
 
     def __init__(
         self,
         values: Matrix,
         weights: Matrix,
+        origins: Origins,
         *,
         stake: float,
         exact: bool,
@@ -45,8 +49,11 @@ class Weighed:
         seed: int,
         favoured: int | None = None,
     ) -> None:
+        import numpy as np
+
         self._values = values
         self._weights = weights / weights.sum()
+        self._origins = np.unique(origins, return_inverse=True)[1]
         self._slack = stake / 100
         self._exact = exact
         self._seed = seed
@@ -73,7 +80,7 @@ class Weighed:
         """Return "forced", "clear" or "equal" if nothing more is to be found out, else nothing."""
         if len(self._means) == 1:
             return "forced"
-        if len(self._values) < _FEW_WORLDS:
+        if self._origins.max() + 1 < _FEW_WORLDS:
             return ""
         rivals = [place for place, gap in enumerate(self._differences) if abs(gap) > SAME]
         behind = [self._differences[place] > SURE * self._difference_errors[place] for place in rivals]
@@ -102,11 +109,19 @@ class Weighed:
         return bool(gap <= SAME or (not self._exact and (gap <= SIGNIFICANT * error or gap < self._slack)))
 
     def _standard_errors(self, values: Matrix, means: Matrix) -> Matrix:
-        count = len(values)
+        count = self._origins.max() + 1
         if count < 2:
             return (means * 0 + (0.0 if self._exact else float("inf"))).astype(float)
-        spread: Matrix = ((self._weights[:, None] * (values - means)) ** 2).sum(axis=0) * count / (count - 1)
+        spread: Matrix = (self._summed(values - means, self._origins, count) ** 2).sum(axis=0) * count / (count - 1)
         return spread**0.5 * self._open
+
+    def _summed(self, values: Matrix, groups: Origins, count: int) -> Matrix:
+        """Return the weighed sums of so many groups of worlds."""
+        import numpy as np
+
+        sums: Matrix = np.zeros((count, values.shape[1]))
+        np.add.at(sums, groups, self._weights[:, None] * values)
+        return sums
 
     def _shares(self, place: int) -> tuple[tuple[float, float], ...]:
         import numpy as np
@@ -122,13 +137,13 @@ class Weighed:
         count = len(self._means)
         if self._exact or count == 1:
             return np.array([(place in self.best) / len(self.best) for place in range(count)], np.float64)
-        blocks = min(_BLOCKS, len(self._values))
-        edges = np.linspace(0, len(self._values), blocks, endpoint=False).astype(int)
-        sums = np.add.reduceat(self._weights[:, None] * self._above, edges, axis=0)
+        origins = self._origins.max() + 1
+        blocks = min(_BLOCKS, origins)
+        sums = self._summed(self._above, self._origins * blocks // origins, blocks)
         times = np.random.default_rng(self._seed).multinomial(blocks, [1 / blocks] * blocks, size=_RESAMPLED)
         totals = times @ sums
         won = totals <= totals.min(axis=1, keepdims=True) + SAME
         share = (won / won.sum(axis=1, keepdims=True)).mean(axis=0)
-        doubt = len(self._values) ** -0.5
+        doubt = origins**-0.5
         chances: Matrix = (1 - doubt) * share + doubt / count
         return chances

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Hands: TypeAlias = npt.NDArray[np.uint64]
     Weights: TypeAlias = npt.NDArray[np.float64]
+    Origins: TypeAlias = npt.NDArray[np.int64]
     Belief: TypeAlias = Callable[[Hands], Weights]
 
 MOST_LISTED = 1_000_000

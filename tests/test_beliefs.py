@@ -11,6 +11,7 @@ from strategies import SEEDS, watched
 
 from solver import Position, Record, View, hint, rules
 from solver.beliefs import ByRule
+from solver.cards import Card
 from solver.deals import deal
 from solver.games import TrickRules
 from solver.ruleplay import player_of
@@ -92,16 +93,30 @@ def _gone(view: View) -> int:
     return sum(card.bit for card in view.plays if card not in view.trick)
 
 
-@pytest.mark.parametrize("game", ["jazz/clubs", "jass/schieber:trump=H", "jass/differenzler:trump=C,targets=50/30/40/20"])
-def test_a_hint_by_belief_is_the_same_again(game: str) -> None:
-    position = deal(rules(game), seed=4)
-    plays = []
-    for _ in range(9):
+def _played_by_rule(game: str, least: int) -> View:
+    """Return the view of the seat on turn after so many plays by rule, or a few more until it has a choice."""
+    position = start = deal(rules(game), seed=least)
+    plays: list[Card] = []
+    while len(plays) < least or len(position.legal) < 3:
         plays.append(player_of(position.rules).card(position, position.bits))
         position = position.play(plays[-1])
-    view = deal(rules(game), seed=4).view(seat=position.turn).replay(plays)
+    return start.view(seat=position.turn).replay(plays)
+
+
+@pytest.mark.parametrize("game", ["jazz/clubs", "jass/schieber:trump=H", "jass/differenzler:trump=C,targets=50/30/40/20"])
+def test_a_hint_by_belief_is_the_same_again(game: str) -> None:
+    view = _played_by_rule(game, 9)
     first, again = (hint(view, worlds=40, weights=ByRule(view), seed=2) for _ in range(2))
     assert first == again
+
+
+@pytest.mark.parametrize(("game", "plays"), [("jazz/tricks", 26), ("jazz/queens", 14)])
+def test_the_errors_of_a_hint_by_belief_are_how_far_hints_lie_apart(game: str, plays: int) -> None:
+    view = _played_by_rule(game, plays)
+    found = [hint(view, worlds=256, weights=ByRule(view), seed=seed) for seed in range(40)]
+    means = np.array([[prospect.mean for prospect in each] for each in found])
+    errors = np.array([[prospect.error for prospect in each] for each in found])
+    assert 0.7 < (means.var(axis=0, ddof=1).sum() / (errors**2).mean(axis=0).sum()) ** 0.5 < 1.4
 
 
 @pytest.mark.parametrize("noise", [0.0, -0.5, 1e-7, 1.5, float("nan")])

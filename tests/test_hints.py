@@ -20,6 +20,7 @@ from terminal import Terminal
 
 from solver import (
     PASS,
+    ByRule,
     DealError,
     Limit,
     LimitError,
@@ -318,6 +319,17 @@ def test_the_command_line_hints_a_view_or_a_turn_of_a_record(solver: Terminal) -
     assert "deals that fit" in table.out
     assert solver("hint", str(path), "--row", "3").code == 1
     assert solver("hint", str(path), "--deal", "99").code == 1
+
+
+def test_the_command_line_goes_by_what_the_plays_tell(solver: Terminal) -> None:
+    path = Path(__file__).parent / "games" / "four_seats.txt"
+    view = next(iter(read_records(str(path)))).view(seat=2, row=3)
+    words = ("hint", str(path), "--seat", "2", "--row", "3", "--belief", "rule", "--seconds", "0", "--worlds", "20")
+    assert json.loads(solver(*words, "--json").out) == hint(view, worlds=20, weights=ByRule(view)).document()
+    assert "likelier by how the others have played" in solver(*words).out
+    refused = solver("hint", str(deal(rules("jazz/sevens"), seed=1)), "--belief", "rule")
+    assert (refused.code, refused.out) == (1, "")
+    assert "--belief rule is for trick deals, not for jazz/sevens" in refused.err
 
 
 def test_the_command_line_hints_a_position_written_as_json(solver: Terminal) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from ..beliefs import usual_belief
 from ..cards import Card
 from ..hinting import hint
 from ..record import Play, Record
@@ -60,7 +61,8 @@ class Game:
         """Return the hint for the seat on turn, by what that seat knows."""
         number = len(self.record.plays)
         seed = (self._seed + _STRIDE * number) % 2**_SEED_BITS
-        return hint(self._views[self.position.turn], worlds=self._worlds, seed=seed)
+        view = self._views[self.position.turn]
+        return hint(view, worlds=self._worlds, seed=seed, weights=usual_belief(view))
 
     def _best(self) -> Card:
         legal = self.position.legal
