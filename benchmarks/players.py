@@ -1,10 +1,11 @@
 """Players by name, each of which knows no more than the view of its seat.
 
-random, rules, in the layout deal `yardstick` (see there); `hint:N` by N worlds, `plays:N` by N thousand plays or nodes,
-so in the same time at every stage of a deal; `rollouts:N` and `solved:N` by one judge alone; `likely:N`, rollouts in
-worlds that are likely by the plays seen; `careful:N`, which keeps to the card of the rule player unless the gain in N
-rollouts exceeds its standard error; `ismcts:N`, tree search over information sets in N thousand plays, and `tree:N`, in
-which the opponents, and all below the tree, play by rule. Their luck depends on a seed alone.
+random, rules, in the layout deal `yardstick` (see there); `hint:N` by N worlds, `believing:N` by N worlds that are likely by
+the plays seen, `plays:N` by N thousand plays or nodes, so in the same time at every stage of a deal; `rollouts:N` and
+`solved:N` by one judge alone; `likely:N`, rollouts in likely worlds; `careful:N`, which keeps to the card of the rule player
+unless the gain in N rollouts exceeds its standard error, as `likely:N` does in the layout deal; `ismcts:N`, tree search over
+information sets in N thousand plays, and `tree:N`, in which the opponents, and all below the tree, play by rule. Their luck
+depends on a seed alone.
 """
 
 from __future__ import annotations
@@ -14,17 +15,22 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solver import Limit, Position, View, hint
 from solver.beliefs import ByRule
 from solver.cards import Card
+from solver.games import LayoutRules
 from solver.judges import PlayedOut, Solved
 from solver.ruleplay import player_of
 from solver.treeplay import Opponents, searched
 
 from .yardstick import yardstick_card
+
+if TYPE_CHECKING:
+    from solver.worlds import Hands
 
 THOUSAND = 1000
 
@@ -87,6 +93,10 @@ def _hinted(view: View, seed: int, *, number: int) -> Card:
     return hint(view, worlds=number, seed=seed).best[0]
 
 
+def _believing(view: View, seed: int, *, number: int) -> Card:
+    return hint(view, worlds=number, seed=seed, weights=ByRule(view)).best[0]
+
+
 def _limited(view: View, seed: int, *, number: int) -> Card:
     return hint(view, limit=Limit(nodes=number * THOUSAND), seed=seed).best[0]
 
@@ -102,18 +112,24 @@ def _by(judge: type[PlayedOut] | type[Solved]) -> Callable[..., Card]:
 
 def _likely(view: View, seed: int, *, number: int) -> Card:
     drawn = ByRule(view).draw(number, seed=seed)
+    if isinstance(view.rules, LayoutRules):
+        return _kept_to(view, drawn, seed)
     means = PlayedOut(view, seed=seed).values(drawn, first=0, limit=Limit()).mean(axis=0)
     return view.legal[int(np.argmin(means))]
 
 
 def _careful(view: View, seed: int, *, number: int) -> Card:
-    drawn = view.worlds.draw(number, seed=seed)
+    return _kept_to(view, view.worlds.draw(number, seed=seed), seed)
+
+
+def _kept_to(view: View, drawn: Hands, seed: int) -> Card:
+    """Return the rule player's card, or another that is better by more than the error of that."""
     values = PlayedOut(view, seed=seed).values(drawn, first=0, limit=Limit())
-    rule = player_of(view.rules).card(view.position, tuple(map(int, drawn[0])))
+    rule = player_of(view.rules).card(view.position, view.position.bits)
     above = values[:, [view.legal.index(rule)]] - values
     gain = above.mean(axis=0)
     place = int(np.argmax(gain))
-    return view.legal[place] if gain[place] > above[:, place].std() / number**0.5 else rule
+    return view.legal[place] if gain[place] > above[:, place].std() / len(drawn) ** 0.5 else rule
 
 
 def _searched(view: View, seed: int, *, number: int, opponents: Opponents) -> Card:
@@ -127,6 +143,7 @@ CHOICES: dict[str, Callable[..., Card]] = {
     "yardstick": _any_card,
     "hint": _hinted,
     "plays": _limited,
+    "believing": _believing,
     "careful": _careful,
     "likely": _likely,
     "rollouts": _by(PlayedOut),

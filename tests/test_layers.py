@@ -21,8 +21,8 @@ ORDER = """
     matches.series matches.agreement matches.jazz matches.tally matches.jass matches.choosing
     matches.schieber matches.coiffeur matches.differenzler matches.reading matches
     draw.face draw.caption draw.table draw.text draw.vector draw
-    core core.control core.board core.jass core.keeping core.distance core.distances core.laying core.layout core.maxn
-    core.playout core.points core.rollout core.belief core.foresight core.sides core.worlds
+    core core.control core.board core.jass core.keeping core.distance core.distances core.layout core.maxn
+    core.playout core.points core.rollout core.laying core.belief core.foresight core.sides core.worlds
     limits knowledge onlooker clash worlds viewtext view
     goal estimating habits tables jasstables searches explanation solution question folding solving
     journal network columns ruleplay treeplay beliefs judges prospects weighing hinting ply measures fairness fortune

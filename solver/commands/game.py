@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from ..beliefs import usual_belief
+from ..beliefs import ByRule
 from ..cards import Card
 from ..hinting import hint
 from ..record import Play, Record
@@ -62,7 +62,7 @@ class Game:
         number = len(self.record.plays)
         seed = (self._seed + _STRIDE * number) % 2**_SEED_BITS
         view = self._views[self.position.turn]
-        return hint(view, worlds=self._worlds, seed=seed, weights=usual_belief(view))
+        return hint(view, worlds=self._worlds, seed=seed, weights=ByRule(view))
 
     def _best(self) -> Card:
         legal = self.position.legal

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..beliefs import usual_belief
-from ..errors import RulesError
+from ..beliefs import ByRule
 from ..hinting import hints
 from ..limits import Limit
 from ..prospects import Hint
@@ -23,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = f"go on for so many seconds at most; 0 means to go by worlds alone (default: {SECONDS:g})"
     parser.add_argument("--seconds", type=seconds_read, default=SECONDS, metavar="N", help=words)
     parser.add_argument("--worlds", type=int, metavar="N", help="value so many deals that fit at most")
-    words = "with rule, deals are likelier in which the others have mostly played by rule; in trick deals (default: even)"
+    words = "with rule, deals are likelier in which the others have mostly played by rule (default: even)"
     parser.add_argument("--belief", choices=("even", "rule"), default="even", help=words)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="draw other deals (default: 1)")
     add_json(parser)
@@ -32,9 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> Exit:
     """Print the hint; when interrupted, as good as it is by then."""
     view = view_of(arguments)
-    belief = usual_belief(view) if arguments.belief == "rule" else None
-    if arguments.belief == "rule" and belief is None:
-        raise RulesError(f"--belief rule is for trick deals, not for {view.rules.name}")
+    belief = ByRule(view) if arguments.belief == "rule" else None
     limit = Limit(seconds=arguments.seconds) if arguments.seconds else None
     told: Hint | None = None
     try:

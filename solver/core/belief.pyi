@@ -1,13 +1,33 @@
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
-from .rollout import Rollout
+from .board import Contract
+from .jass import JassContract
 
 @disjoint_base
-class Belief(Rollout):
+class Belief:
+    def weigh(self, worlds: npt.NDArray[np.uint64], logarithms: npt.NDArray[np.float64]) -> None: ...
+    def mix(
+        self,
+        worlds: npt.NDArray[np.uint64],
+        logarithms: npt.NDArray[np.float64],
+        unseen: int,
+        permitted: Sequence[int],
+        power: float,
+        steps: int,
+        seed: int,
+        first: int,
+    ) -> None: ...
+
+@disjoint_base
+class TrickBelief(Belief):
+    def __new__(
+        cls, contract: Contract | JassContract, sides: Sequence[int], wanted: bool, targets: Sequence[int], noise: float
+    ) -> Self: ...
     def see(
         self,
         cards: Sequence[int],
@@ -18,13 +38,20 @@ class Belief(Rollout):
         taken: Sequence[int],
         left: int,
     ) -> None: ...
-    def weigh(self, worlds: npt.NDArray[np.uint64], logarithms: npt.NDArray[np.float64]) -> None: ...
-    def mix(
-        self,
-        worlds: npt.NDArray[np.uint64],
-        unseen: int,
-        permitted: Sequence[int],
-        steps: int,
-        seed: int,
-        first: int,
-    ) -> None: ...
+
+@disjoint_base
+class LayoutBelief(Belief):
+    def __new__(
+        cls,
+        seats: int,
+        *,
+        row: Sequence[int],
+        place_points: Sequence[int],
+        pass_cost: int,
+        opening_pass_cost: int,
+        rank_cost: Sequence[int],
+        play_on: bool,
+        starter: int,
+        noise: float,
+    ) -> Self: ...
+    def see(self, cards: Sequence[int], played: Sequence[int], viewer: int, turn: int, laid: int) -> None: ...
