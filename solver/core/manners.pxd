@@ -88,36 +88,46 @@ cdef inline int caught(const Law* law, const Table* table, uint64_t others, int 
 
 
 cdef inline int shy_lead(const Law* law, const Table* table, uint64_t hand, uint64_t others, int card) noexcept nogil:
-    """Rank a lead of one who fears points: by the chance that it loses, dear cards the less; high ones while that is safe."""
+    """Rank a lead of one who fears points.
+
+    In a suit without points, while the trick itself brings none: a high card, kept from being the only ones left to lead. Else
+    a suit in which others hold more cards above this one, few cards below it, and points that it cannot catch.
+    """
     cdef bint up = law.up[table.left]
-    cdef int over = bit_count(stronger(others, up, card)), all = bit_count(others & lane(card >> 4))
-    cdef int strength = power(law, up, card), length = bit_count(hand & lane(card >> 4))
-    if not law.trick_points[table.left] and not law.valued & table.present & lane(card >> 4) and all >= 2 * law.seats - 2:
-        return 40 + strength
-    if not all:
-        return -200 - strength
-    return 100 * over // all - strength - 4 * length - 4 * worth(law, table, card) - 4 * caught(law, table, others, card)
+    cdef int over = bit_count(stronger(others, up, card)), out = bit_count(others & lane(card >> 4))
+    cdef int lower = bit_count(hand & lane(card >> 4) & ~stronger(hand, up, card)) - 1
+    cdef int rank
+    if not law.trick_points[table.left] and not law.valued & table.present & lane(card >> 4):
+        return 500 + 25 * power(law, up, card) - 115 * lower - (0 if out else 570)
+    rank = 65 * (out - over) - 98 * bit_count(hand & lane(card >> 4)) - 178 * lower
+    rank -= 240 * worth(law, table, card) + 258 * caught(law, table, others, card)
+    if law.valued & others & lane(card >> 4):
+        rank += 755
+    return rank + (740 - 20 * table.left) * over // out if out else rank
 
 
-cdef inline int shy_follow(const Law* law, const Table* table, uint64_t others, int card, bint last) noexcept nogil:
-    """Rank a card that is not led of one who fears points: shed the highest and dearest that loses, or the least evil."""
+cdef inline int shy_follow(
+    const Law* law, const Table* table, uint64_t hand, uint64_t others, int card, bint last
+) noexcept nogil:
+    """Rank a card that is not led of one who fears points.
+
+    It sheds the highest card that loses, or a dear or dangerous one from a short suit; a trick that costs nothing it takes while
+    others can still follow; one that it must take it takes with the highest card in the last place, else with the lowest.
+    """
     cdef const Trick* trick = &table.trick
     cdef bint up = law.up[table.left]
-    cdef int strength = power(law, up, card), points = worth(law, table, card), cost
+    cdef int strength = power(law, up, card), points = worth(law, table, card)
+    cdef int over = bit_count(stronger(others, up, card)), out = bit_count(others & lane(card >> 4)), cost
     if not takes(law, up, card, trick.best):
         if card >> 4 == trick.suit:
-            return 1000 + 4 * strength + 10 * points
-        return 1000 + 4 * strength + 40 * points + 6 * caught(law, table, others, card)
+            return 10000 + 165 * strength + 140 * points
+        return 120 * points - 244 * bit_count(hand & lane(card >> 4)) + 159 * (out - over) - 208 * over
     cost = trick.pot + points + law.trick_points[table.left]
     if last:
-        return (1000 if not cost else 0) + 4 * strength - 50 * points
-    if not cost and bit_count(others & lane(card >> 4)) >= 2 * (law.seats - trick.place - 1) and not (
-        law.valued & others & lane(card >> 4)
-    ):
-        return 1000 + 4 * strength
-    if not stronger(others, up, card):
-        return 4 * strength - 50 * points
-    return 500 - 4 * strength - 20 * points
+        return (0 if cost else 12000) + 72 * strength - 500 * points
+    if not cost and not law.valued & others & lane(card >> 4):
+        return 9570 + 263 * out
+    return -21 * strength - 230 * points - (0 if over else 4000)
 
 
 cdef inline bint is_sure(const Law* law, uint64_t others, bint up, int card) noexcept nogil:
@@ -182,7 +192,7 @@ cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* 
             if keen:
                 score = keen_follow(law, table, others, card, seat, last)
             else:
-                score = shy_follow(law, table, others, card, last)
+                score = shy_follow(law, table, hand, others, card, last)
         elif keen:
             score = keen_lead(law, table, hand, others, card)
         else:
