@@ -2,9 +2,10 @@
 
     python -m benchmarks.forecasts --worlds 200 --deals 50 --first 1
 
-All seats play by hints of so many worlds. At every choice the seat's hint states what the card it plays costs on average;
-the `difference` is that less what the seat then pays, over all choices of a deal, and a deal is one observation. Intervals
-are 95 %, over deals. `early` are the choices of the first half of a deal, `late` those of the second.
+All seats play by hints of so many worlds, with `--belief` those that are likely by the plays seen. At every choice the
+seat's hint states what the card it plays costs on average; the `difference` is that less what the seat then pays, over all
+choices of a deal, and a deal is one observation. Intervals are 95 %, over deals. `early` are the choices of the first half
+of a deal, `late` those of the second.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from solver import Position, Rules, deal, hint, rules
+from solver import ByRule, Position, Rules, deal, hint, rules
 from solver.games import JassRules
 
 from .players import Sight
@@ -50,7 +51,7 @@ class Miss(NamedTuple):
     paid: float
 
 
-def missed(found: Rules, worlds: int, number: int) -> Miss:
+def missed(found: Rules, worlds: int, believing: bool, number: int) -> Miss:
     """Play one deal by hints and compare."""
     position: Position = deal(found, seed=number, leader=number % found.seats + 1)
     sights = [Sight(position, seat) for seat in range(1, found.seats + 1)]
@@ -59,7 +60,9 @@ def missed(found: Rules, worlds: int, number: int) -> Miss:
     while not position.over:
         card, seat = position.legal[0], position.turn
         if len(position.legal) > 1:
-            answer = hint(sights[seat - 1].now(), worlds=worlds, seed=number * whole + held)
+            view = sights[seat - 1].now()
+            belief = ByRule(view) if believing else None
+            answer = hint(view, worlds=worlds, seed=number * whole + held, weights=belief)
             card = answer.best[0]
             forecasts.append(Forecast(seat, answer[card].mean, _settled(position, seat), 2 * held <= whole))
         position = position.play(card)
@@ -84,17 +87,18 @@ def _settled(position: Position, seat: int) -> float:
     return -float(sum(position.taken[other - 1] for other in found.side_of(seat)))
 
 
-def _line(name: str, seats: int, worlds: int, numbers: range) -> str:
-    misses = list(map(partial(missed, rules(name, seats=seats), worlds), numbers))
+def _line(name: str, arguments: argparse.Namespace) -> str:
+    numbers = range(arguments.first, arguments.first + arguments.deals)
+    play = partial(missed, rules(name, seats=arguments.seats), arguments.worlds, arguments.belief)
+    misses = list(map(play, numbers))
     cells = [interval([getattr(each, field) for each in misses]) for field in ("whole", "early", "late")]
     return f"| {name} | {statistics.fmean(each.paid for each in misses):.2f} | {' | '.join(cells)} |"
 
 
 def _lines(arguments: argparse.Namespace) -> Iterator[str]:
-    numbers = range(arguments.first, arguments.first + arguments.deals)
     yield "| game | paid | difference | early | late |\n|---|---|---|---|---|"
     for name in arguments.games.split(";"):
-        yield _line(name, arguments.seats, arguments.worlds, numbers)
+        yield _line(name, arguments)
 
 
 def main() -> None:
@@ -103,6 +107,7 @@ def main() -> None:
     parser.add_argument("--games", default=GAMES, help="names with semicolons between")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--belief", action="store_true", help="go by worlds that are likely by the plays seen")
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--first", type=int, default=1, help="the seed of the first deal")
     for line in _lines(parser.parse_args()):
