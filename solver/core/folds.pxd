@@ -9,6 +9,49 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
 from .goals cimport TIE, Goal, chosen_of
 from .rows cimport LANES, MAX_MOVES, PARTING, Fan
 
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #include <string.h>
+
+    /* Bounds after a play, a toll on top, taken into all eight lanes of low and high, as many at once as sixteen bytes hold; what
+       is out of floor and ceiling counts as those. Compilers go lane by lane where this is written as loops. */
+    #define TAKES_IN(NAME, NUMBER) \
+        typedef NUMBER NAME##_lanes __attribute__((vector_size(16))); \
+        static inline NAME##_lanes NAME##_read(const NUMBER *numbers) { \
+            NAME##_lanes lanes; \
+            memcpy(&lanes, numbers, sizeof lanes); \
+            return lanes; \
+        } \
+        static inline void NAME##_write(NUMBER *numbers, NAME##_lanes lanes) { \
+            memcpy(numbers, &lanes, sizeof lanes); \
+        } \
+        static inline NAME##_lanes NAME##_larger(NAME##_lanes one, NAME##_lanes other) { \
+            NAME##_lanes above = one > other; \
+            return (one & above) | (other & ~above); \
+        } \
+        static inline NAME##_lanes NAME##_smaller(NAME##_lanes one, NAME##_lanes other) { \
+            NAME##_lanes below = one < other; \
+            return (one & below) | (other & ~below); \
+        } \
+        static inline void NAME##_take_in( \
+            NUMBER *low, NUMBER *high, int seats, NUMBER floor, NUMBER ceiling, const NUMBER *toll, const NUMBER *child \
+        ) { \
+            NAME##_lanes none = {0}, paid, lanes; \
+            for (size_t first = 0; first < 8; first += 16 / sizeof(NUMBER)) { \
+                paid = NAME##_read(toll + first); \
+                lanes = NAME##_larger(NAME##_read(child + first) + paid, none + floor); \
+                NAME##_write(low + first, NAME##_smaller(lanes, NAME##_read(low + first))); \
+                lanes = NAME##_smaller(NAME##_read(child + seats + first) + paid, none + ceiling); \
+                NAME##_write(high + first, NAME##_larger(lanes, NAME##_read(high + first))); \
+            } \
+        }
+    TAKES_IN(narrow, int16_t)
+    TAKES_IN(wide, int32_t)
+    """
+    void narrow_take_in(int16_t*, int16_t*, int, int16_t, int16_t, const int16_t*, const int16_t*) noexcept nogil
+    void wide_take_in(int32_t*, int32_t*, int, int32_t, int32_t, const int32_t*, const int32_t*) noexcept nogil
+
 ctypedef fused Whole:
     int16_t
     int32_t
@@ -81,18 +124,11 @@ cdef inline void clear_span(Whole* low, Whole* high) noexcept nogil:
 
 cdef inline void widen(Whole* low, Whole* high, int seats, bint possible, Whole* toll, Whole* child) noexcept nogil:
     """Take in the bounds after a play, all lows and then all highs, if it is possible."""
-    cdef int lane
-    cdef Whole value
     cdef Whole floor = -most_of(low) if possible else most_of(low)
-    cdef Whole ceiling = -floor
-    for lane in range(LANES):
-        value = toll[lane] + child[lane]
-        value = value if value > floor else floor
-        low[lane] = value if value < low[lane] else low[lane]
-    for lane in range(LANES):
-        value = toll[lane] + child[seats + lane]
-        value = value if value < ceiling else ceiling
-        high[lane] = value if value > high[lane] else high[lane]
+    if Whole is int16_t:
+        narrow_take_in(low, high, seats, floor, -floor, toll, child)
+    else:
+        wide_take_in(low, high, seats, floor, -floor, toll, child)
 
 
 cdef inline void write_span(Whole* low, Whole* high, int seats, Whole* target) noexcept nogil:
