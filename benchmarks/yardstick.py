@@ -11,13 +11,15 @@ from collections.abc import Iterable
 
 from solver import Position
 from solver.cards import PACK, PASS, RANKS, SUITS, Card
-from solver.games import LayoutRules, TrickRules
+from solver.games import JassRules, LayoutRules, TrickRules
 
 SEVEN = "7"
 
 
 def yardstick_card(position: Position) -> Card:
-    """Return the card that the yardstick plays."""
+    """Return the card that the yardstick plays; raise TypeError in other games than Jazz."""
+    if isinstance(position.rules, JassRules):
+        raise TypeError(f"the yardstick plays Jazz, not {position.rules.name}")
     if position.legal == (PASS,):
         return PASS
     appeal = _laid if isinstance(position.rules, LayoutRules) else _followed if position.trick else _led
