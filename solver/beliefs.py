@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 NOISE = 0.3
 LEAST_NOISE = 2**-16  # the core counts it in such parts
 _POOL = 16  # even worlds for each chain
-_LINKS = 8
+_CHAINS = 8  # at least, if so many worlds are wanted
+_LINKS = 8  # of a chain, at most
 _BURN = 100  # exchanges before the first link
 _STEPS = 16  # exchanges between two links
 
@@ -64,20 +65,20 @@ class ByRule:
         import numpy as np
 
         _, _, permitted, unseen, clauses = self._view.worlds.sampler.arguments
-        chains = count if clauses else -(-count // _LINKS)
+        links = 1 if clauses else max(1, min(_LINKS, count // _CHAINS))
+        chains = -(-count // links)
         pool = self._view.worlds.draw(_POOL * chains, seed=seed, first=_POOL * first)
-        logarithms = self(pool)
         luck = np.random.default_rng((seed, first))
-        chosen = _chosen(logarithms, chains, luck.random())
-        worlds, logarithms, origins = pool[chosen], logarithms[chosen], chosen + _POOL * first
+        chosen = _chosen(self(pool), chains, luck.random())
+        worlds, origins = pool[chosen], chosen + _POOL * first
         if clauses:
             return worlds, origins
         found: list[Hands] = []
-        while len(found) < _LINKS:
+        while len(found) < links:
             steps = _STEPS if found else _STEPS + _BURN
-            self._core.mix(worlds, logarithms, unseen, permitted, 1.0, steps, int(luck.integers(2**63)), first)
+            self._core.mix(worlds, unseen, permitted, steps, int(luck.integers(2**63)), first)
             found.append(worlds.copy())
-        return np.stack(found, axis=1).reshape(-1, worlds.shape[1])[:count], origins.repeat(_LINKS)[:count]
+        return np.stack(found, axis=1).reshape(-1, worlds.shape[1])[:count], origins.repeat(links)[:count]
 
 
 def _chosen(logarithms: Weights, count: int, luck: float) -> npt.NDArray[np.int64]:

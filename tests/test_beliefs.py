@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isclose, log
+from math import isclose, isfinite, log
 
 import numpy as np
 import pytest
@@ -126,6 +126,12 @@ def test_the_errors_of_a_hint_by_belief_are_how_far_hints_lie_apart(game: str, p
     means = np.array([[prospect.mean for prospect in each] for each in found])
     errors = np.array([[prospect.error for prospect in each] for each in found])
     assert 0.7 < (means.var(axis=0, ddof=1).sum() / (errors**2).mean(axis=0).sum()) ** 0.5 < 1.4
+
+
+@pytest.mark.parametrize("worlds", [2, 8, 20])
+def test_a_few_worlds_have_errors_as_well(worlds: int) -> None:
+    view = _played_by_rule("jazz/tricks", 20)
+    assert all(isfinite(each.error) for each in hint(view, worlds=worlds, weights=ByRule(view)))
 
 
 @pytest.mark.parametrize("noise", [0.0, -0.5, 1e-7, 1.5, float("nan")])

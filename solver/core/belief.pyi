@@ -14,10 +14,8 @@ class Belief:
     def mix(
         self,
         worlds: npt.NDArray[np.uint64],
-        logarithms: npt.NDArray[np.float64],
         unseen: int,
         permitted: Sequence[int],
-        power: float,
         steps: int,
         seed: int,
         first: int,

@@ -54,13 +54,11 @@ cdef class Belief:
                     logarithms[row] += of[seat]
 
     def mix(
-        self, uint64_t[:, ::1] worlds, double[::1] logarithms, uint64_t unseen, permitted, double power, int steps,
-        unsigned long long seed, unsigned long long first
+        self, uint64_t[:, ::1] worlds, uint64_t unseen, permitted, int steps, unsigned long long seed, unsigned long long first
     ):
-        """Change worlds, and with them their logarithms, in place by so many exchanges each, each with luck of its own.
+        """Change worlds in place by so many exchanges each; world `first` of the seed is that of the first row.
 
-        The likelihood counts by its `power`. `permitted` is the set of cards that each seat may hold, and last of all the pile.
-        World `first` of the seed is that of the first row.
+        `permitted` is the set of cards that each seat may hold, and last of all the pile.
         """
         cdef Places places
         cdef Py_ssize_t row
@@ -71,18 +69,14 @@ cdef class Belief:
             places.permitted[place] = permitted[place]
         with nogil:
             for row in range(worlds.shape[0]):
-                logarithms[row] = self._mixed(&worlds[row, 0], &places, power, steps, seed, first + row)
+                self._mix(&worlds[row, 0], &places, steps, seed, first + row)
 
-    cdef double _mixed(
-        self, uint64_t* world, const Places* places, double power, int steps, uint64_t seed, uint64_t number
-    ) noexcept nogil:
-        """Change a world and return its logarithm."""
+    cdef void _mix(self, uint64_t* world, const Places* places, int steps, uint64_t seed, uint64_t number) noexcept nogil:
         cdef Dice dice
         cdef double of[MAX_SEATS]
         cdef double then[MAX_SEATS]
         cdef uint64_t hands[MAX_SEATS + 1]
         cdef uint64_t loose, other_loose, change
-        cdef double total
         cdef int step, place, other, seats = self.seats
         take(&dice, seed ^ MIXING, number)
         self._judge(world, (1 << seats) - 1, of)
@@ -105,7 +99,7 @@ cdef class Belief:
             hands[place] ^= change
             hands[other] ^= change
             self._judge(hands, (1 << place | 1 << other) & ((1 << seats) - 1), then)
-            if log((next_piece(&dice) + 0.5) / 65536) < power * self._risen(then, of, place, other):
+            if log((next_piece(&dice) + 0.5) / 65536) < self._risen(then, of, place, other):
                 for place in range(seats):
                     if hands[place] != world[place]:
                         of[place] = then[place]
@@ -113,10 +107,6 @@ cdef class Belief:
             else:
                 hands[place] ^= change
                 hands[other] ^= change
-        total = 0
-        for place in range(seats):
-            total += of[place]
-        return total
 
     cdef double _risen(self, const double* then, const double* of, int place, int other) noexcept nogil:
         """Return by how much two seats' plays have become likelier; the pile plays nothing."""
