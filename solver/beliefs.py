@@ -57,7 +57,10 @@ class ByRule:
         return logarithms
 
     def draw(self, count: int, *, seed: int, first: int = 0) -> Hands:
-        """Return likely worlds, as many as wanted; `first` is the number of the first one, as in `Worlds.draw`."""
+        """Return likely worlds, as many as wanted; `first` is the number of the first one, as in `Worlds.draw`.
+
+        Raises LimitError for a seed below 0 or beyond 64 bits.
+        """
         return self.descended(count, seed=seed, first=first)[0]
 
     def descended(self, count: int, *, seed: int, first: int = 0) -> tuple[Hands, Origins]:
@@ -85,6 +88,8 @@ def _chosen(logarithms: Weights, count: int, luck: float) -> npt.NDArray[np.int6
     """Return the places of so many worlds, each as often as it is likely, give or take one."""
     import numpy as np
 
+    if not count:
+        return np.empty(0, np.int64)
     totals = np.exp(logarithms - logarithms.max()).cumsum()
     # Evenly spaced marks on a line on which every world is as long as it is likely: systematic resampling.
     marks = (luck + np.arange(count)) / count

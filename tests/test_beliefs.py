@@ -128,6 +128,10 @@ def test_the_errors_of_a_hint_by_belief_are_how_far_hints_lie_apart(game: str, p
     assert 0.7 < (means.var(axis=0, ddof=1).sum() / (errors**2).mean(axis=0).sum()) ** 0.5 < 1.4
 
 
+def test_no_likely_worlds_are_an_empty_array() -> None:
+    assert ByRule(deal(rules("jazz/king"), seed=1).view(seat=1)).draw(0, seed=1).shape == (0, 4)
+
+
 @pytest.mark.parametrize("worlds", [2, 8, 20])
 def test_a_few_worlds_have_errors_as_well(worlds: int) -> None:
     view = _played_by_rule("jazz/tricks", 20)
