@@ -59,10 +59,16 @@ class Judge(ABC):
 
 
 class PlayedOut(Judge):
-    """Plays every world out by the rule player."""
+    """Plays every world out by the rule player; touching cards of equal worth are played out as one."""
 
     method = "played out"
     usual_worlds = 1000
+
+    def __init__(self, view: View, *, seed: int) -> None:
+        super().__init__(view, seed=seed)
+        runs = _runs(view)
+        self._heads = tuple(run[0] for run in runs)
+        self._column = [next(place for place, run in enumerate(runs) if card in run) for card in self.cards]
 
     @property
     def favoured(self) -> Card | None:
@@ -71,12 +77,13 @@ class PlayedOut(Judge):
         return player_of(view.rules).card(view.position, view.position.bits) if isinstance(view.rules, LayoutRules) else None
 
     def values(self, worlds: Hands, *, first: int, limit: Limit) -> npt.NDArray[np.float64]:
-        plays = sum(map(len, self.view.hands)) * len(self.cards)
+        plays = sum(map(len, self.view.hands)) * len(self._heads)
         if limit.nodes is not None:
             worlds = worlds[: limit.nodes // plays]
         self.nodes += plays * len(worlds)
         player = player_of(self.view.rules)
-        return player.penalties(self.view.position, worlds, cards=self.cards, seed=self.seed, first=first)
+        found = player.penalties(self.view.position, worlds, cards=self._heads, seed=self.seed, first=first)
+        return found[:, self._column]
 
 
 class Solved(Judge):
@@ -116,6 +123,16 @@ def judge_of(view: View, *, seed: int, seconds: float | None) -> Judge:
     if _seconds_to_solve(view) * ENOUGH_WORLDS <= time:
         return Solved(view, seed=seed)
     return PlayedOut(view, seed=seed)
+
+
+def _runs(view: View) -> tuple[tuple[Card, ...], ...]:
+    """Return the legal cards in runs that touch in every world; where unseen cards may be gone, every card by itself."""
+    sampler = view.worlds.sampler
+    _, rooms, *_ = sampler.arguments
+    if any(rooms[view.rules.seats :]):
+        return tuple((card,) for card in view.legal)
+    tables = tables_for(view.rules, goal=PLAIN, memory_bytes=_MEMORY_BYTES)
+    return tables.runs(view.opened(sampler.world(0)))
 
 
 def _vectors(tables: Tables, control: Control, position: Position, heads: Iterable[Card]) -> dict[Card, Vector]:

@@ -36,6 +36,7 @@ from solver import (
 from solver.cards import Card
 from solver.deals import deal
 from solver.games import JassRules
+from solver.prospects import numbers_of
 from solver.ruleplay import player_of
 
 GAMES: dict[str, dict[str, str]] = {
@@ -347,3 +348,13 @@ def test_what_tells_a_turn_of_a_record_is_refused_where_it_tells_none(solver: Te
     for option in ("--row", "--plays", "--deal"):
         refused = solver("hint", ENDING, option, "1")
         assert (refused.code, refused.err) == (1, f"solver: {option} is for a file of records, and here is a position\n")
+
+
+def test_touching_cards_are_played_out_as_one_unless_a_card_between_them_may_be_gone() -> None:
+    view = View.parse("jazz/queens A982.AQ2.J98.K64/?12/?12/?12 2:5S3S4S seat=1")
+    found = hint(view, worlds=40)
+    assert numbers_of(found["9S"]) == numbers_of(found["8S"])
+    assert numbers_of(found["9S"]) != numbers_of(found["2S"])
+    unsure = hint(View.parse("jazz/tricks Q9.Q9.Q9.QT8/?9/?9/?9 1"), worlds=40)
+    assert (unsure.method, unsure.worlds) == ("played out", 40)
+    assert numbers_of(unsure["QC"]) != numbers_of(unsure["TC"])
