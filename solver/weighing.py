@@ -127,7 +127,8 @@ class Weighed:
         import numpy as np
 
         found, places = np.unique(self._values[:, place].round(_DIGITS) + 0.0, return_inverse=True)
-        shares = np.bincount(places, weights=self._weights)
+        sums = np.bincount(places, weights=self._weights)
+        shares = sums / sums.sum()
         return tuple((float(penalty), float(share)) for penalty, share in zip(found, shares, strict=True))
 
     def _chances(self) -> Matrix:
