@@ -1,7 +1,7 @@
 """Players by name, each of which knows no more than the view of its seat.
 
-random, rules, in the layout deal `yardstick` (see there); `hint:N` by N worlds, `believing:N` by N worlds that are likely by
-the plays seen, `plays:N` by N thousand plays or nodes, so in the same time at every stage of a deal; `rollouts:N` and
+random, rules, in Jazz `yardstick` (see there); `hint:N` by N worlds, `believing:N` by N worlds that are likely by the plays
+seen, `plays:N` by N thousand plays or nodes, so in the same time at every stage of a deal; `rollouts:N` and
 `solved:N` by one judge alone; `likely:N`, rollouts in likely worlds; `careful:N`, which keeps to the card of the rule player
 unless the gain in N rollouts exceeds its standard error, as `likely:N` does in the layout deal; `ismcts:N`, tree search over
 information sets in N thousand plays, and `tree:N`, in which the opponents, and all below the tree, play by rule. Their luck

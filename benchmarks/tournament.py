@@ -68,7 +68,7 @@ def paid(position: Position) -> tuple[float, ...]:
 
 def observed(found: Rules, tested: str, base: str, number: int) -> Observation:
     """Play one deal from each seat, or from each side."""
-    sides = found.partnerships or tuple((seat,) for seat in range(1, found.seats + 1))
+    sides = found.sides
     games = [played(found, number, side, tested, base) for side in sides]
     own = [sum(game.penalties[seat - 1] for seat in side) for game, side in zip(games, sides, strict=True)]
     every = [sum(game.penalties) for game in games]

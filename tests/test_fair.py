@@ -129,7 +129,7 @@ def fairly_reviewed(game: str, seats: int) -> Review:
 def test_what_the_deal_gave_the_seats_adds_up_to_nothing(game: str) -> None:
     found = review(record_of(deal(rules(game, seats=4), seed=1), seed=1), horizon=1)
     assert len(found.dealt) == 4
-    sides = found.record.start.rules.partnerships or ((1,), (2,), (3,), (4,))
+    sides = found.record.start.rules.sides
     assert sum(found.dealt[side[0] - 1] for side in sides) == pytest.approx(0, abs=1)
     assert json.loads(found.to_json())["dealt"] == list(found.dealt)
     assert "luck of the deal" in str(found)

@@ -18,6 +18,7 @@ cdef extern from *:
 
 cdef enum:
     ROUNDS = 10
+    NOISE_PARTS = 65536        # an error comes in so many parts of all plays
 
 cdef struct Dice:
     # Philox4x64-10 (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, 2011): block k of throw `number` is a
@@ -90,7 +91,7 @@ cdef inline int below_few(Dice* dice, int count) noexcept nogil:
 
 
 cdef inline bint errs(Dice* dice, int noise) noexcept nogil:
-    """Tell whether a player errs, which happens in `noise` of 65536 cases, never without dice."""
+    """Tell whether a player errs, which happens in `noise` of NOISE_PARTS cases, never without dice."""
     return dice != NULL and next_piece(dice) < <uint32_t>noise
 
 

@@ -7,9 +7,10 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from .bits cimport lowest, single
-from .dice cimport Dice, take
+from .board cimport MAX_SEATS
+from .dice cimport NOISE_PARTS, Dice, take
 from .rollout cimport LUCK
-from .rowplay cimport MAX_SEATS, NOISE_PARTS, ROW, Law, Rows, chosen_card, fitting_cards, lay
+from .rowplay cimport ROW, Law, Rows, chosen_card, fitting_cards, lay
 
 
 cdef class Laying:

@@ -13,7 +13,6 @@ from .dice cimport Dice, any_card, errs
 from .jass cimport Jass, allowed_of
 
 cdef enum:
-    NOISE_PARTS = 65536
     ENOUGH = 8                 # points beyond the table that a seat must need to want a trick
 
 cdef struct Law:

@@ -8,9 +8,9 @@ from libc.string cimport memset
 
 from .bits cimport bit_count, lowest, single
 from .board cimport MAX_HAND, MAX_SEATS, Contract
-from .dice cimport Dice, take
+from .dice cimport NOISE_PARTS, Dice, take
 from .jass cimport HAND, JassContract
-from .manners cimport NOISE_PARTS, Law, Table, chosen_card, put, seat_on_turn
+from .manners cimport Law, Table, chosen_card, put, seat_on_turn
 
 
 cdef class Rollout:

@@ -7,12 +7,11 @@ in hand, and lays last what only helps others. Cards of a suit are placed from t
 from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
+from .board cimport MAX_SEATS
 from .dice cimport Dice, any_card, errs
 
 cdef enum:
-    MAX_SEATS = 7
     ROW = 13
-    NOISE_PARTS = 65536
 
 cdef struct Law:
     int seats
