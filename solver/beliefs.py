@@ -1,8 +1,9 @@
 """What the plays seen tell of hidden hands beyond what they prove, if all seats mostly play by rule.
 
 A world is as likely as it makes the plays of the other seats: a play is that of the rule player but for a share of `noise`,
-in which it is any legal card. Likely worlds are links of chains. A chain begins with an even world that is drawn from a pool
-by its likelihood, is mixed for a while (see `core.belief`), and then again between one link and the next.
+in which it is any legal card. Likely worlds are links of chains. A chain begins with an even world, is mixed for a while
+(see `core.belief`) and then again between one link and the next. Where a view knows more of a seat than which cards it may
+hold, worlds cannot be mixed: there likely ones are drawn from a pool of even ones.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 
 NOISE = 0.3
 LEAST_NOISE = 2**-16  # the core counts it in such parts
-_POOL = 16  # even worlds for each chain
 _CHAINS = 8  # at least, if so many worlds are wanted
-_LINKS = 8  # of a chain, at most
-_BURN = 100  # exchanges before the first link
-_STEPS = 16  # exchanges between two links
+_LINKS = 16  # of a chain, at most
+_BURN = 200  # exchanges before the first link
+_STEPS = 20  # exchanges between two links
+_POOL = 16  # even worlds for each that is wanted, where worlds cannot be mixed
 
 
 class ByRule:
@@ -67,19 +68,20 @@ class ByRule:
         """Return likely worlds, and of each the number of the even world that its chain began with."""
         import numpy as np
 
-        _, _, permitted, unseen, clauses = self._view.worlds.sampler.arguments
-        links = 1 if clauses else max(1, min(_LINKS, count // _CHAINS))
-        chains = -(-count // links)
-        pool = self._view.worlds.draw(_POOL * chains, seed=seed, first=_POOL * first)
+        _, rooms, permitted, _, clauses = self._view.worlds.sampler.arguments
         luck = np.random.default_rng((seed, first))
-        chosen = _chosen(self(pool), chains, luck.random())
-        worlds, origins = pool[chosen], chosen + _POOL * first
         if clauses:
-            return worlds, origins
+            pool = self._view.worlds.draw(_POOL * count, seed=seed, first=_POOL * first)
+            chosen = _chosen(self(pool), count, luck.random())
+            return pool[chosen], chosen + _POOL * first
+        links = max(1, min(_LINKS, count // _CHAINS))
+        chains = -(-count // links)
+        worlds = self._view.worlds.draw(chains, seed=seed, first=first)
+        origins = first + np.arange(chains)
         found: list[Hands] = []
         while len(found) < links:
             steps = _STEPS if found else _STEPS + _BURN
-            self._core.mix(worlds, unseen, permitted, steps, int(luck.integers(2**63)), first)
+            self._core.mix(worlds, rooms, permitted, steps, int(luck.integers(2**63)), first)
             found.append(worlds.copy())
         return np.stack(found, axis=1).reshape(-1, worlds.shape[1])[:count], origins.repeat(links)[:count]
 
@@ -101,14 +103,17 @@ def _core(view: View, noise: float) -> Belief:
     """Return what judges the plays of a view, which it has taken note of."""
     rules, start = view.rules, view.start
     plays = [number_of(card) for card in view.plays]
+    sampler = view.worlds.sampler
+    *_, unseen, _ = sampler.arguments
+    world = sampler.world(0)
     if isinstance(rules, LayoutRules):
         laying = LayoutBelief(rules.seats, **layout_terms(rules), noise=noise)
-        laying.see(plays, view.played, view.seat - 1, start.turn - 1, bits_of(start.trick))
+        laying.see(plays, view.played, world, unseen, view.seat - 1, start.turn - 1, bits_of(start.trick))
         return laying
     assert isinstance(rules, TrickRules)
     tricks = TrickBelief(*terms_of(rules), noise)
     table = tuple(map(number_of, start.trick))
     counted = isinstance(rules, JassRules) and rules.targets
     taken = start.taken if counted else (0,) * rules.seats
-    tricks.see(plays, view.played, view.seat - 1, start.leader - 1, table, taken, start.tricks_left)
+    tricks.see(plays, world, unseen, view.seat - 1, start.leader - 1, table, taken, start.tricks_left)
     return tricks

@@ -25,6 +25,7 @@ SAME = 1e-9
 _BLOCKS = 64
 _RESAMPLED = 400
 _FEW_WORLDS = 64
+_FEW_ORIGINS = 32
 _DIGITS = 3
 
 
@@ -80,7 +81,7 @@ class Weighed:
         """Return "forced", "clear" or "equal" if nothing more is to be found out, else nothing."""
         if len(self._means) == 1:
             return "forced"
-        if self._origins.max() + 1 < _FEW_WORLDS:
+        if len(self._values) < _FEW_WORLDS or self._origins.max() + 1 < _FEW_ORIGINS:
             return ""
         rivals = [place for place, gap in enumerate(self._differences) if abs(gap) > SAME]
         behind = [self._differences[place] > SURE * self._difference_errors[place] for place in rivals]

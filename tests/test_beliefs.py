@@ -11,12 +11,13 @@ from strategies import SEEDS, watched
 
 from solver import Position, Record, View, hint, rules
 from solver.beliefs import ByRule
-from solver.cards import Card, cards_of
+from solver.cards import Card, bits_of, cards_of
 from solver.deals import deal
 from solver.ruleplay import player_of
 from solver.worlds import weights_of
 
 NOISE = 0.3
+VIEWS = ["queens", "sevens", "gone", "trumps"]
 
 
 @settings(max_examples=15)
@@ -79,7 +80,18 @@ def _of_sevens() -> View:
     return _played_by_rule("jazz/sevens", 39)
 
 
-@pytest.mark.parametrize("view", [_of_queens(), _of_sevens()], ids=["queens", "sevens"])
+def _of_gone_cards() -> View:
+    """Return a view in which some of the cards unseen are gone."""
+    view = _of_queens()
+    known = view.gone & ~bits_of(map(Card.parse, ("9H", "3C", "6S")))
+    return View(view.start, view.seat, gone=known).replay(view.plays)
+
+
+def _of_trumps() -> View:
+    return _played_by_rule("jass/schieber:trump=H", 24)
+
+
+@pytest.mark.parametrize("view", [_of_queens(), _of_sevens(), _of_gone_cards(), _of_trumps()], ids=VIEWS)
 def test_cards_are_where_they_are_likely(view: View) -> None:
     belief = ByRule(view, noise=0.1)
     every = view.worlds.listed()

@@ -14,7 +14,7 @@ class Belief:
     def mix(
         self,
         worlds: npt.NDArray[np.uint64],
-        unseen: int,
+        rooms: Sequence[int],
         permitted: Sequence[int],
         steps: int,
         seed: int,
@@ -29,7 +29,8 @@ class TrickBelief(Belief):
     def see(
         self,
         cards: Sequence[int],
-        played: Sequence[int],
+        world: Sequence[int],
+        unseen: int,
         viewer: int,
         leader: int,
         table: tuple[int, ...],
@@ -52,4 +53,13 @@ class LayoutBelief(Belief):
         starter: int,
         noise: float,
     ) -> Self: ...
-    def see(self, cards: Sequence[int], played: Sequence[int], viewer: int, turn: int, laid: int) -> None: ...
+    def see(
+        self,
+        cards: Sequence[int],
+        played: Sequence[int],
+        world: Sequence[int],
+        unseen: int,
+        viewer: int,
+        turn: int,
+        laid: int,
+    ) -> None: ...

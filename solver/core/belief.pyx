@@ -1,219 +1,386 @@
 """How likely worlds are by the plays seen, if all seats play by rule but err now and then, and worlds made likelier by it.
 
 A world is mixed by exchanging two unseen cards of two holders, again and again; a change is kept with a chance of as much as
-it makes the plays likelier (Metropolis). Only the plays of the two seats need be looked at again, for no other seat sees a
-difference.
+it makes the plays likelier (Metropolis). Only those plays of the two seats are looked at again that the cards can matter to.
+
+Unless there is a trump, what the rule player thinks of a card depends on the table and on what it holds of that suit alone.
+So there is a note for every play, suit and set of unseen cards of that suit that the seat may have held: the rank of the best
+of them, found out when it is first needed.
 """
 
+from cython cimport final
 from libc.math cimport log
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
 
-from .bits cimport bit_count, single
-from .board cimport MAX_SEATS
+from .bits cimport bit_count, highest, lane, single
+from .board cimport MAX_HAND, MAX_SEATS
 from .dice cimport Dice, any_card, below_few, next_piece, take
 from .laying cimport Laying
-from .manners cimport Law, Table, chosen_card, playable_of, put, seat_on_turn
-from .rollout cimport Rollout
-from .rowplay cimport Law as LayLaw, Rows, chosen_card as chosen_to_lay, lay
+from .manners cimport Table, chosen_card, playable_of, put, rank_of, seat_on_turn
+from .rollout cimport MAX_PLAYS, Rollout
+from .rowplay cimport Rows, appeal, lay
 
 cdef enum:
-    MAX_SEEN = 512             # passes of layout deals count
     MIXING = 0x2545F4914F6CDD1D     # sets the luck of mixing apart from that of dealing and of playing out
+    LANE_SETS = 1 << 13
+    WAYS_BITS = 5              # a note is the rank of the best card and, in the low bits, the number of cards to choose from
+    NEVER = -(1 << 25)         # a rank below all others
+    BLANK = 0x80               # each byte of a note that has not been taken
+    UNTAKEN = -0x7F7F7F80
 
-cdef struct Seen:
-    # The plays seen, and the cards each seat played.
-    int count
-    int plays[MAX_SEEN]
-    uint64_t played[MAX_SEATS]
-    int viewer
+cdef struct Play:
+    # A card played, in the core's order; the suits it may be compared with; what else its seat played from then on; and where
+    # the notes on each suit begin.
+    int seat
+    int card
+    uint64_t lanes
+    uint64_t kept
+    int notes[4]
 
 cdef struct Places:
-    # Where the unseen cards may be: seats from 0, then the pile of cards that are gone.
-    int holders
-    uint64_t unseen
+    # Who may hold unseen cards, and which: seats from 0, then the pile of cards that are gone.
+    int count
+    int holder[MAX_SEATS + 1]
     uint64_t permitted[MAX_SEATS + 1]
 
 
-cdef class Belief:
-    """Judges the plays seen in one game; what a play is worth as a sign, the classes after this one tell."""
+cdef inline int32_t note_of(const Play* play, int suit, int best, int rank, int ways) noexcept nogil:
+    """Return the note on a suit, given its best card and how many there are to choose from.
 
-    cdef Seen seen
+    In the suit of the card played no rank counts but its own, so that it is NEVER the best where another is better.
+    """
+    if suit == play.card >> 4 and best != play.card:
+        rank = NEVER
+    return rank * (1 << WAYS_BITS) + ways
+
+
+cdef class Belief:
+    """Judges the plays seen in one game; how a seat ranks its cards, the classes after this one tell.
+
+    A seat takes every card that it has not seen to be out, those that are gone included.
+    """
+
     cdef int seats
-    cdef double noise
+    cdef bint by_suit              # ranks depend on one suit only
+    cdef double ruled[MAX_HAND + 1]     # the logarithm of how likely a play by rule is, by the number of cards to choose from
+    cdef double erring[MAX_HAND + 1]
+    cdef uint64_t unseen
+    cdef uint16_t index[4][LANE_SETS]   # of a set of unseen cards of a suit
+    cdef Play plays[MAX_PLAYS]
+    cdef int play_count
+    cdef int of_seat[MAX_SEATS][MAX_HAND]
+    cdef int count_of[MAX_SEATS]
+    cdef int32_t* notes
+
+    def __dealloc__(self):
+        free(self.notes)
 
     def weigh(self, const uint64_t[:, ::1] worlds, double[::1] logarithms):
         """Fill in the logarithm of how likely the plays seen are in each world, which holds the hands after them."""
-        cdef double of[MAX_SEATS]
+        cdef double signs[MAX_PLAYS]
         cdef Py_ssize_t row
         cdef int seat
         with nogil:
             for row in range(worlds.shape[0]):
-                self._judge(&worlds[row, 0], (1 << self.seats) - 1, of)
                 logarithms[row] = 0
                 for seat in range(self.seats):
-                    logarithms[row] += of[seat]
+                    logarithms[row] += self._read(seat, worlds[row, seat], ~<uint64_t>0, signs)
 
     def mix(
-        self, uint64_t[:, ::1] worlds, uint64_t unseen, permitted, int steps, unsigned long long seed, unsigned long long first
+        self, uint64_t[:, ::1] worlds, rooms, permitted, int steps, unsigned long long seed, unsigned long long first
     ):
         """Change worlds in place by so many exchanges each; world `first` of the seed is that of the first row.
 
-        `permitted` is the set of cards that each seat may hold, and last of all the pile.
+        `rooms` tells how many unseen cards each seat has, and last of all the pile, `permitted` which these may be.
         """
         cdef Places places
         cdef Py_ssize_t row
         cdef int place
-        places.holders = len(permitted)
-        places.unseen = unseen
-        for place in range(places.holders):
+        places.count = 0
+        for place in range(len(permitted)):
             places.permitted[place] = permitted[place]
+            if rooms[place]:
+                places.holder[places.count] = place
+                places.count += 1
         with nogil:
-            for row in range(worlds.shape[0]):
+            for row in range(worlds.shape[0] if places.count > 1 else 0):
                 self._mix(&worlds[row, 0], &places, steps, seed, first + row)
 
     cdef void _mix(self, uint64_t* world, const Places* places, int steps, uint64_t seed, uint64_t number) noexcept nogil:
         cdef Dice dice
-        cdef double of[MAX_SEATS]
-        cdef double then[MAX_SEATS]
+        cdef double signs[MAX_PLAYS]
+        cdef double fresh[MAX_PLAYS]
+        cdef double of[MAX_SEATS + 1]
         cdef uint64_t hands[MAX_SEATS + 1]
         cdef uint64_t loose, other_loose, change
-        cdef int step, place, other, seats = self.seats
+        cdef double sign, other_sign, risen, luck
+        cdef int step, place, other
         take(&dice, seed ^ MIXING, number)
-        self._judge(world, (1 << seats) - 1, of)
-        hands[seats] = places.unseen
-        for place in range(seats):
+        hands[self.seats] = self.unseen
+        of[self.seats] = 0
+        for place in range(self.seats):
             hands[place] = world[place]
-            hands[seats] &= ~world[place]
+            hands[self.seats] &= ~world[place]
+            of[place] = self._read(place, world[place], ~<uint64_t>0, signs)
+        memcpy(fresh, signs, sizeof(signs))
         for step in range(steps):
-            place = below_few(&dice, places.holders)
-            other = below_few(&dice, places.holders)
-            loose = hands[place] & places.unseen
-            other_loose = hands[other] & places.unseen
-            if place == other or not loose or not other_loose:
-                continue
-            loose = single(any_card(&dice, loose))
-            other_loose = single(any_card(&dice, other_loose))
+            place = below_few(&dice, places.count)
+            other = below_few(&dice, places.count - 1)
+            other = places.holder[other + (other >= place)]
+            place = places.holder[place]
+            loose = single(any_card(&dice, hands[place] & self.unseen))
+            other_loose = single(any_card(&dice, hands[other] & self.unseen))
             if not (loose & places.permitted[other] and other_loose & places.permitted[place]):
                 continue
             change = loose | other_loose
-            hands[place] ^= change
-            hands[other] ^= change
-            self._judge(hands, (1 << place | 1 << other) & ((1 << seats) - 1), then)
-            if log((next_piece(&dice) + 0.5) / 65536) < self._risen(then, of, place, other):
-                for place in range(seats):
-                    if hands[place] != world[place]:
-                        of[place] = then[place]
-                        world[place] = hands[place]
-            else:
+            sign = self._read(place, hands[place] ^ change, change, fresh)
+            other_sign = self._read(other, hands[other] ^ change, change, fresh)
+            risen = sign - of[place] + (other_sign - of[other])
+            luck = (next_piece(&dice) + 0.5) / 65536
+            if risen >= 0 or log(luck) < risen:
                 hands[place] ^= change
                 hands[other] ^= change
+                of[place] = sign
+                of[other] = other_sign
+                self._copy(place, signs, fresh)
+                self._copy(other, signs, fresh)
+            else:
+                self._copy(place, fresh, signs)
+                self._copy(other, fresh, signs)
+        for place in range(self.seats):
+            world[place] = hands[place]
 
-    cdef double _risen(self, const double* then, const double* of, int place, int other) noexcept nogil:
-        """Return by how much two seats' plays have become likelier; the pile plays nothing."""
-        cdef double risen = 0
-        if place < self.seats:
-            risen += then[place] - of[place]
-        if other < self.seats:
-            risen += then[other] - of[other]
-        return risen
+    @final
+    cdef inline double _read(self, int seat, uint64_t hand, uint64_t change, double* signs) noexcept nogil:
+        """Return the logarithm of how likely the plays of a seat are; set the sign of each that a change can matter to."""
+        cdef double total = 0
+        cdef int place, number
+        if seat == self.seats:
+            return 0
+        for place in range(self.count_of[seat]):
+            number = self.of_seat[seat][place]
+            if self.plays[number].lanes & change:
+                signs[number] = self._sign(number, hand)
+            total += signs[number]
+        return total
 
-    cdef void _note(self, cards, played, int viewer, const int* place) except *:
-        """Take note of plays by their place in the core's order; a pass is -1."""
-        cdef int number, seat
-        if len(cards) > MAX_SEEN:
-            raise ValueError(f"at most {MAX_SEEN} plays, not {len(cards)}")
-        self.seen.count = len(cards)
-        self.seen.viewer = viewer
-        for seat in range(self.seats):
-            self.seen.played[seat] = played[seat]
-        for number in range(self.seen.count):
-            self.seen.plays[number] = place[<int>cards[number]] if cards[number] >= 0 else -1
+    @final
+    cdef inline void _copy(self, int seat, double* to, const double* signs) noexcept nogil:
+        """Copy the signs of the plays of a seat."""
+        cdef int place
+        if seat < self.seats:
+            for place in range(self.count_of[seat]):
+                to[self.of_seat[seat][place]] = signs[self.of_seat[seat][place]]
 
-    cdef double _sign(self, int ways, bint by_rule) noexcept nogil:
-        """Return the logarithm of how likely a play is that was one of several."""
-        return log(1 - self.noise + self.noise / ways if by_rule else self.noise / ways)
+    @final
+    cdef inline double _sign(self, int number, uint64_t hand) noexcept nogil:
+        """Return the logarithm of how likely a play is of a seat that holds this hand now."""
+        cdef const Play* play = &self.plays[number]
+        cdef int suit = play.card >> 4, other, ways
+        cdef int32_t own, note
+        cdef bint by_rule
+        if not self.by_suit:
+            return self._sign_of_all(number, hand)
+        own = self._note(number, suit, hand)
+        ways = own & ((1 << WAYS_BITS) - 1)
+        own >>= WAYS_BITS
+        by_rule = own != NEVER
+        for other in range(4):
+            if other != suit and play.lanes & lane(other):
+                note = self._note(number, other, hand)
+                ways += note & ((1 << WAYS_BITS) - 1)
+                # Of equal cards that of the higher suit is played.
+                by_rule = by_rule and (note >> WAYS_BITS) + (other > suit) <= own
+        return self.ruled[ways] if by_rule else self.erring[ways]
 
-    cdef void _judge(self, const uint64_t* world, int judged, double* of) noexcept nogil:
-        """Set the logarithm of how likely the plays of each of the judged seats are."""
+    @final
+    cdef inline int32_t _note(self, int number, int suit, uint64_t hand) noexcept nogil:
+        cdef uint64_t held = (hand & self.unseen) >> 16 * suit & (LANE_SETS - 1)
+        cdef int32_t* note = &self.notes[self.plays[number].notes[suit] + self.index[suit][held]]
+        if note[0] == UNTAKEN:
+            note[0] = self._noted(number, suit, hand)
+        return note[0]
+
+    cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
+        """Return the note on a suit of a play whose seat holds this hand now."""
+
+    cdef double _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
+        """Return the sign of a play where ranks depend on the whole hand."""
+
+    cdef void _allow(self, double noise) noexcept:
+        """Set how likely plays are if so many are errors."""
+        cdef int ways
+        self.ruled[1] = self.erring[1] = 0
+        for ways in range(2, MAX_HAND + 1):
+            self.ruled[ways] = log(1 - noise + noise / ways)
+            self.erring[ways] = log(noise / ways)
+
+    cdef int _add(self, int seat, int card, uint64_t lanes) except -1:
+        """Note a play and return its number; the suits it may be compared with are those of `lanes`."""
+        cdef Play* play = &self.plays[self.play_count]
+        play.seat = seat
+        play.card = card
+        play.lanes = lanes
+        self.of_seat[seat][self.count_of[seat]] = self.play_count
+        self.count_of[seat] += 1
+        self.play_count += 1
+        return self.play_count - 1
+
+    cdef void _start(self, unseen) except *:
+        self.unseen = unseen
+        self.play_count = 0
+        memset(self.count_of, 0, sizeof(self.count_of))
+
+    cdef void _settle(self, const int* number) except *:
+        """Find out what each seat had when it played, and make room for notes; `number` is that of a card of the core."""
+        cdef uint64_t kept[MAX_SEATS]
+        cdef uint64_t all_of, held
+        cdef int size = 0
+        cdef int place, suit, index
+        cdef Play* play
+        memset(kept, 0, sizeof(kept))
+        for place in range(self.play_count - 1, -1, -1):
+            play = &self.plays[place]
+            kept[play.seat] |= single(number[play.card])
+            play.kept = kept[play.seat]
+            for suit in range(4):
+                if self.by_suit and play.lanes & lane(suit):
+                    play.notes[suit] = size
+                    size += 1 << bit_count(self.unseen & lane(suit))
+        free(self.notes)
+        self.notes = <int32_t*>malloc(max(size, 1) * sizeof(int32_t))
+        if not self.notes:
+            raise MemoryError
+        memset(self.notes, BLANK, size * sizeof(int32_t))
+        for suit in range(4):
+            all_of = self.unseen >> 16 * suit & (LANE_SETS - 1)
+            held = 0
+            for index in range(1 << bit_count(all_of)):
+                self.index[suit][held] = index
+                held = held - all_of & all_of
 
 
 cdef class TrickBelief(Belief):
     """Judges the plays of a trick deal; the arguments are those of `Rollout`."""
 
     cdef Rollout player
-    cdef Table before
+    cdef Table tables[MAX_PLAYS]
 
     def __cinit__(self, contract, sides, bint wanted, targets, double noise):
         self.player = Rollout(contract, sides, wanted, targets, noise)
         self.seats = self.player.law.seats
-        self.noise = noise
+        self.by_suit = self.player.law.trump < 0
+        self._allow(noise)
 
-    def see(self, cards, played, int viewer, int leader, tuple table, taken, int left):
+    def see(self, cards, world, unseen, int viewer, int leader, tuple table, taken, int left):
         """Take note of plays of `cards`; `leader`, `table` and `taken` are as they were before, the leader held `left`.
 
-        Seats count from 0; `played` is the set of cards each seat has played, `viewer` the seat that is not judged.
+        Seats count from 0. `world` is any that holds after the plays, `unseen` the set of cards that may be elsewhere in
+        others; `viewer` is the seat that is not judged.
         """
-        self._note(cards, played, viewer, self.player.place)
-        self.player._begin(&self.before, leader, table, taken, (0,) * self.seats, left)
-
-    cdef void _judge(self, const uint64_t* world, int judged, double* of) noexcept nogil:
-        cdef const Law* law = &self.player.law
-        cdef Table table = self.before
+        cdef Table now
         cdef uint64_t hands[MAX_SEATS]
-        cdef uint64_t cards
-        cdef int number, seat, card
+        cdef uint64_t lanes
+        cdef int seat, card, number
+        self._start(unseen)
+        self.player._begin(&now, leader, table, taken, (0,) * self.seats, left)
         for seat in range(self.seats):
-            hands[seat] = world[seat] | self.seen.played[seat]
-            of[seat] = 0
-        self.player._deal(&table, hands)
-        judged &= ~(1 << self.seen.viewer)
-        for number in range(self.seen.count):
-            seat = seat_on_turn(law, &table)
-            card = self.seen.plays[number]
-            if judged >> seat & 1:
-                cards = playable_of(law, &table, seat)
-                if cards & (cards - 1):
-                    of[seat] += self._sign(bit_count(cards), chosen_card(law, &table, seat, NULL) == card)
-            put(law, &table, seat, card)
+            hands[seat] = world[seat]
+        self.player._deal(&now, hands)
+        now.present |= self.player._placed(self.unseen)
+        for number in cards:
+            now.present |= single(self.player.place[number])
+        for number in cards:
+            seat = seat_on_turn(&self.player.law, &now)
+            card = self.player.place[number]
+            if seat != viewer:
+                lanes = self._compared(&now, card)
+                self.tables[self._add(seat, card, lanes)] = now
+            put(&self.player.law, &now, seat, card)
+        self._settle(self.player.number)
+
+    cdef uint64_t _compared(self, const Table* now, int card) noexcept:
+        """Return the suits of the cards that a card played may be compared with."""
+        if not now.trick.place or not self.by_suit:
+            return ~<uint64_t>0
+        return lane(now.trick.suit) if card >> 4 == now.trick.suit else ~lane(now.trick.suit)
+
+    cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
+        cdef const Play* play = &self.plays[number]
+        cdef const Table* table = &self.tables[number]
+        cdef uint64_t own = self.player._placed((hand | play.kept) & lane(suit)), rest = own
+        cdef int card, rank, best = -1, most = NEVER
+        while rest:
+            card = highest(rest)
+            rest ^= single(card)
+            rank = rank_of(&self.player.law, table, play.seat, own, table.present & ~own, card)
+            if rank > most:
+                most = rank
+                best = card
+        return note_of(play, suit, best, most, bit_count(own))
+
+    cdef double _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
+        cdef const Play* play = &self.plays[number]
+        cdef Table now = self.tables[number]
+        cdef int ways
+        now.hands[play.seat] = self.player._placed(hand | play.kept)
+        ways = bit_count(playable_of(&self.player.law, &now, play.seat))
+        if ways > 1 and chosen_card(&self.player.law, &now, play.seat, NULL) != play.card:
+            return self.erring[ways]
+        return self.ruled[ways]
 
 
 cdef class LayoutBelief(Belief):
     """Judges the plays of a layout deal; the arguments are those of `Laying`."""
 
     cdef Laying player
-    cdef int turn
-    cdef uint64_t laid
+    cdef uint64_t laid[MAX_PLAYS]
+    cdef uint64_t fitting[MAX_PLAYS]
 
     def __cinit__(self, int seats, *, double noise, **terms):
         self.player = Laying(seats, noise=noise, **terms)
         self.seats = seats
-        self.noise = noise
+        self.by_suit = True
+        self._allow(noise)
 
-    def see(self, cards, played, int viewer, int turn, uint64_t laid):
+    def see(self, cards, played, world, unseen, int viewer, int turn, uint64_t laid):
         """Take note of plays of `cards`, -1 for a pass; seat `turn` was the first to play, and `laid` on the table before.
 
-        Seats count from 0; `played` is the set of cards each seat has laid, `viewer` the seat that is not judged.
+        Seats count from 0; `played` is the set of cards each seat has laid, `world` any that holds after the plays, `unseen`
+        the set of cards that may be elsewhere in others, and `viewer` the seat that is not judged.
         """
-        self._note(cards, played, viewer, self.player.place)
-        self.turn = turn
-        self.laid = laid
-
-    cdef void _judge(self, const uint64_t* world, int judged, double* of) noexcept nogil:
-        cdef const LayLaw* law = &self.player.law
         cdef Rows rows
         cdef uint64_t hands[MAX_SEATS]
-        cdef uint64_t cards
-        cdef int number, seat, card
+        cdef uint64_t lanes
+        cdef int seat, card, number, suit
+        self._start(unseen)
         for seat in range(self.seats):
-            hands[seat] = world[seat] | self.seen.played[seat]
-            of[seat] = 0
-        self.player._begin(&rows, hands, self.turn, self.laid)
-        judged &= ~(1 << self.seen.viewer)
-        for number in range(self.seen.count):
-            seat = rows.seat
-            card = self.seen.plays[number]
-            if judged >> seat & 1:
-                cards = rows.hands[seat] & rows.fitting
-                if cards & (cards - 1):
-                    of[seat] += self._sign(bit_count(cards), chosen_to_lay(law, &rows, NULL) == card)
-            lay(law, &rows, card)
+            hands[seat] = world[seat] | played[seat]
+        self.player._begin(&rows, hands, turn, laid)
+        for number in cards:
+            card = self.player.place[number] if number >= 0 else -1
+            if card >= 0 and rows.seat != viewer:
+                lanes = 0
+                for suit in range(4):
+                    if rows.fitting & lane(suit):
+                        lanes |= lane(suit)
+                number = self._add(rows.seat, card, lanes)
+                self.laid[number] = rows.laid
+                self.fitting[number] = rows.fitting
+            lay(&self.player.law, &rows, card)
+        self._settle(self.player.number)
+
+    cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
+        cdef const Play* play = &self.plays[number]
+        cdef uint64_t own = self.player._placed((hand | play.kept) & lane(suit)), rest = own & self.fitting[number]
+        cdef int card, rank, best = -1, most = NEVER, ways = bit_count(rest)
+        while rest:
+            card = highest(rest)
+            rest ^= single(card)
+            rank = appeal(&self.player.law, own ^ single(card), self.laid[number], card)
+            if rank > most:
+                most = rank
+                best = card
+        return note_of(play, suit, best, most, ways)

@@ -173,31 +173,35 @@ cdef inline bint is_keen(const Law* law, const Table* table, int seat) noexcept 
     return table.target[seat] - table.taken[seat] >= table.trick.pot + law.trick_points[table.left] + ENOUGH
 
 
+cdef inline int rank_of(
+    const Law* law, const Table* table, int seat, uint64_t hand, uint64_t others, int card
+) noexcept nogil:
+    """Rank a card of a hand, given the cards in others; without a trump only those of its suit and of the one led matter."""
+    cdef bint last = table.trick.place == law.seats - 1
+    if is_keen(law, table, seat):
+        if table.trick.place:
+            return keen_follow(law, table, others, card, seat, last)
+        return keen_lead(law, table, hand, others, card)
+    if table.trick.place:
+        return shy_follow(law, table, hand, others, card, last)
+    return shy_lead(law, table, hand, others, card)
+
+
 cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* dice) noexcept nogil:
-    """Return the card that the rule player plays; with `dice` it errs now and then."""
+    """Return the card that the rule player plays, of equal ones the highest; with `dice` it errs now and then."""
     cdef uint64_t cards = playable_of(law, table, seat), hand = table.hands[seat]
     cdef uint64_t others = table.present & ~hand
-    cdef bint keen, last = table.trick.place == law.seats - 1
-    cdef int card, score, best = -1, most = -100000
+    cdef int card, rank, best = -1, most = -100000
     if not cards & (cards - 1):
         return lowest(cards)
     if errs(dice, law.noise):
         return any_card(dice, cards)
-    keen = is_keen(law, table, seat)
     while cards:
         card = highest(cards)
         cards ^= single(card)
-        if table.trick.place:
-            if keen:
-                score = keen_follow(law, table, others, card, seat, last)
-            else:
-                score = shy_follow(law, table, hand, others, card, last)
-        elif keen:
-            score = keen_lead(law, table, hand, others, card)
-        else:
-            score = shy_lead(law, table, hand, others, card)
-        if score > most:
-            most = score
+        rank = rank_of(law, table, seat, hand, others, card)
+        if rank > most:
+            most = rank
             best = card
     return best
 

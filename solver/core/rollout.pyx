@@ -147,17 +147,19 @@ cdef class Rollout:
 
     cdef void _deal(self, Table* table, const uint64_t* hands) noexcept nogil:
         cdef int seat
-        cdef uint64_t hand
         table.present = 0
         for seat in range(self.law.seats):
-            table.hands[seat] = hands[seat]
-            if self.law.jass:
-                hand = hands[seat]
-                table.hands[seat] = 0
-                while hand:
-                    table.hands[seat] |= single(self.place[lowest(hand)])
-                    hand &= hand - 1
+            table.hands[seat] = self._placed(hands[seat])
             table.present |= table.hands[seat]
+
+    cdef uint64_t _placed(self, uint64_t cards) noexcept nogil:
+        cdef uint64_t placed = 0
+        if not self.law.jass:
+            return cards
+        while cards:
+            placed |= single(self.place[lowest(cards)])
+            cards &= cards - 1
+        return placed
 
     cdef void _play_out(self, Table* table, Dice* dice) noexcept nogil:
         cdef int seat
