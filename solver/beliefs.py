@@ -1,9 +1,10 @@
 """What the plays seen tell of hidden hands beyond what they prove, if all seats mostly play by rule.
 
-A world is as likely as it makes the plays of the other seats: a play is that of the rule player but for a share of `noise`,
-in which it is any legal card. Likely worlds are links of chains. A chain begins with an even world, is mixed for a while
-(see `core.belief`) and then again between one link and the next. Where a view knows more of a seat than which cards it may
-hold, worlds cannot be mixed: there likely ones are drawn from a pool of even ones.
+A world is as likely as it makes the plays of the other seats: a play is that of the rule player but for a share of noise,
+in which it is any legal card. The share of a seat is inferred from its plays as well. Likely worlds are links of chains. A
+chain begins with an even world, is mixed for a while (see `core.belief`) and then again between one link and the next.
+Where a view knows more of a seat than which cards it may hold, worlds cannot be mixed: there likely ones are drawn from a
+pool of even ones.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     from .worlds import Hands, Origins, Weights
 
-NOISE = 0.3
-LEAST_NOISE = 2**-16  # the core counts it in such parts
+NOISES = (0.02, 0.12, 0.4, 0.8)  # each as likely before a seat has played
+LEAST_NOISE = 2**-16  # with less, the chance of all plays of a deal might be rounded to 0
 _CHAINS = 8  # at least, if so many worlds are wanted
 _LINKS = 16  # of a chain, at most
 _BURN = 200  # exchanges before the first link
@@ -33,10 +34,11 @@ _POOL = 16  # even worlds for each that is wanted, where worlds cannot be mixed
 
 
 class ByRule:
-    """The belief of a view that all seats play by rule, give or take `noise`: to be given to `hint` as `weights`.
+    """The belief of a view that all seats play by rule, more or less: to be given to `hint` as `weights`.
 
-    Called with worlds it returns the logarithm of how likely the plays are in each. Raises ValueError unless `noise` is
-    above 0, so that every play seen is possible, and 1 at most.
+    Called with worlds it returns the logarithm of how likely the plays are in each. `noise` is the share of their plays that
+    all seats make at random, by default a share of each that its plays tell. Raises ValueError unless it is above 0, so
+    that every play seen is possible, and 1 at most.
 
     >>> from solver.position import Position
     >>> view = Position.parse("jazz/queens AK.Q..7/QT...J2/9...A63 1").view(seat=3).replay("KS QS 9S")
@@ -44,11 +46,11 @@ class ByRule:
     (20,)
     """
 
-    def __init__(self, view: View, *, noise: float = NOISE) -> None:
-        if not LEAST_NOISE <= noise <= 1:
+    def __init__(self, view: View, *, noise: float | None = None) -> None:
+        if noise is not None and not LEAST_NOISE <= noise <= 1:
             raise ValueError(f"noise is a share of the plays from {LEAST_NOISE:g} to 1, not {noise!r}")
         self._view = view
-        self._core = _core(view, noise)
+        self._core = _core(view, NOISES if noise is None else (noise,) * len(NOISES))
 
     def __call__(self, worlds: Hands) -> Weights:
         import numpy as np
@@ -99,7 +101,7 @@ def _chosen(logarithms: Weights, count: int, luck: float) -> npt.NDArray[np.int6
     return places
 
 
-def _core(view: View, noise: float) -> Belief:
+def _core(view: View, noises: tuple[float, ...]) -> Belief:
     """Return what judges the plays of a view, which it has taken note of."""
     rules, start = view.rules, view.start
     plays = [number_of(card) for card in view.plays]
@@ -107,11 +109,11 @@ def _core(view: View, noise: float) -> Belief:
     *_, unseen, _ = sampler.arguments
     world = sampler.world(0)
     if isinstance(rules, LayoutRules):
-        laying = LayoutBelief(rules.seats, **layout_terms(rules), noise=noise)
+        laying = LayoutBelief(rules.seats, **layout_terms(rules), noises=noises)
         laying.see(plays, view.played, world, unseen, view.seat - 1, start.turn - 1, bits_of(start.trick))
         return laying
     assert isinstance(rules, TrickRules)
-    tricks = TrickBelief(*terms_of(rules), noise)
+    tricks = TrickBelief(*terms_of(rules), noises)
     table = tuple(map(number_of, start.trick))
     counted = isinstance(rules, JassRules) and rules.targets
     taken = start.taken if counted else (0,) * rules.seats

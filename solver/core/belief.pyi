@@ -24,7 +24,12 @@ class Belief:
 @disjoint_base
 class TrickBelief(Belief):
     def __new__(
-        cls, contract: Contract | JassContract, sides: Sequence[int], wanted: bool, targets: Sequence[int], noise: float
+        cls,
+        contract: Contract | JassContract,
+        sides: Sequence[int],
+        wanted: bool,
+        targets: Sequence[int],
+        noises: Sequence[float],
     ) -> Self: ...
     def see(
         self,
@@ -51,7 +56,7 @@ class LayoutBelief(Belief):
         rank_cost: Sequence[int],
         play_on: bool,
         starter: int,
-        noise: float,
+        noises: Sequence[float],
     ) -> Self: ...
     def see(
         self,

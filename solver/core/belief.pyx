@@ -1,11 +1,14 @@
 """How likely worlds are by the plays seen, if all seats play by rule but err now and then, and worlds made likelier by it.
 
+How often a seat errs is one of a few levels, each as likely before it has played: seats that turn out to play by rule tell
+more of their cards than others.
+
 A world is mixed by exchanging two unseen cards of two holders, again and again; a change is kept with a chance of as much as
 it makes the plays likelier (Metropolis). Only those plays of the two seats are looked at again that the cards can matter to.
 
 Unless there is a trump, what the rule player thinks of a card depends on the table and on what it holds of that suit alone.
-So there is a note for every play, suit and set of unseen cards of that suit that the seat may have held: the rank of the best
-of them, found out when it is first needed.
+So there is a note for every play, suit and set of unseen cards of that suit that the seat may have held: the rank of the
+best of them, found out when it is first needed.
 """
 
 from cython cimport final
@@ -25,14 +28,16 @@ from .rowplay cimport Rows, appeal, lay
 cdef enum:
     MIXING = 0x2545F4914F6CDD1D     # sets the luck of mixing apart from that of dealing and of playing out
     LANE_SETS = 1 << 13
+    LEVELS = 4
     WAYS_BITS = 5              # a note is the rank of the best card and, in the low bits, the number of cards to choose from
+    WAYS = 1 << WAYS_BITS      # the sign of a play is the number of cards to choose from, and this besides if it is by rule
     NEVER = -(1 << 25)         # a rank below all others
     BLANK = 0x80               # each byte of a note that has not been taken
     UNTAKEN = -0x7F7F7F80
 
 cdef struct Play:
-    # A card played, in the core's order; the suits it may be compared with; what else its seat played from then on; and where
-    # the notes on each suit begin.
+    # A card played, in the core's order; the suits it may be compared with; what its seat played from then on; and where the
+    # notes on each suit begin.
     int seat
     int card
     uint64_t lanes
@@ -53,7 +58,7 @@ cdef inline int32_t note_of(const Play* play, int suit, int best, int rank, int 
     """
     if suit == play.card >> 4 and best != play.card:
         rank = NEVER
-    return rank * (1 << WAYS_BITS) + ways
+    return rank * WAYS + ways
 
 
 cdef class Belief:
@@ -64,8 +69,7 @@ cdef class Belief:
 
     cdef int seats
     cdef bint by_suit              # ranks depend on one suit only
-    cdef double ruled[MAX_HAND + 1]     # the logarithm of how likely a play by rule is, by the number of cards to choose from
-    cdef double erring[MAX_HAND + 1]
+    cdef double chances[2 * WAYS][LEVELS]     # how likely a play is by its sign
     cdef uint64_t unseen
     cdef uint16_t index[4][LANE_SETS]   # of a set of unseen cards of a suit
     cdef Play plays[MAX_PLAYS]
@@ -79,14 +83,14 @@ cdef class Belief:
 
     def weigh(self, const uint64_t[:, ::1] worlds, double[::1] logarithms):
         """Fill in the logarithm of how likely the plays seen are in each world, which holds the hands after them."""
-        cdef double signs[MAX_PLAYS]
+        cdef int signs[MAX_PLAYS]
         cdef Py_ssize_t row
         cdef int seat
         with nogil:
             for row in range(worlds.shape[0]):
                 logarithms[row] = 0
                 for seat in range(self.seats):
-                    logarithms[row] += self._read(seat, worlds[row, seat], ~<uint64_t>0, signs)
+                    logarithms[row] += log(self._read(seat, worlds[row, seat], ~<uint64_t>0, signs))
 
     def mix(
         self, uint64_t[:, ::1] worlds, rooms, permitted, int steps, unsigned long long seed, unsigned long long first
@@ -110,16 +114,16 @@ cdef class Belief:
 
     cdef void _mix(self, uint64_t* world, const Places* places, int steps, uint64_t seed, uint64_t number) noexcept nogil:
         cdef Dice dice
-        cdef double signs[MAX_PLAYS]
-        cdef double fresh[MAX_PLAYS]
+        cdef int signs[MAX_PLAYS]
+        cdef int fresh[MAX_PLAYS]
         cdef double of[MAX_SEATS + 1]
         cdef uint64_t hands[MAX_SEATS + 1]
         cdef uint64_t loose, other_loose, change
-        cdef double sign, other_sign, risen, luck
+        cdef double chance, other_chance, luck
         cdef int step, place, other
         take(&dice, seed ^ MIXING, number)
         hands[self.seats] = self.unseen
-        of[self.seats] = 0
+        of[self.seats] = 1
         for place in range(self.seats):
             hands[place] = world[place]
             hands[self.seats] &= ~world[place]
@@ -135,15 +139,14 @@ cdef class Belief:
             if not (loose & places.permitted[other] and other_loose & places.permitted[place]):
                 continue
             change = loose | other_loose
-            sign = self._read(place, hands[place] ^ change, change, fresh)
-            other_sign = self._read(other, hands[other] ^ change, change, fresh)
-            risen = sign - of[place] + (other_sign - of[other])
+            chance = self._read(place, hands[place] ^ change, change, fresh)
+            other_chance = self._read(other, hands[other] ^ change, change, fresh)
             luck = (next_piece(&dice) + 0.5) / 65536
-            if risen >= 0 or log(luck) < risen:
+            if luck * of[place] * of[other] < chance * other_chance:
                 hands[place] ^= change
                 hands[other] ^= change
-                of[place] = sign
-                of[other] = other_sign
+                of[place] = chance
+                of[other] = other_chance
                 self._copy(place, signs, fresh)
                 self._copy(other, signs, fresh)
             else:
@@ -153,21 +156,29 @@ cdef class Belief:
             world[place] = hands[place]
 
     @final
-    cdef inline double _read(self, int seat, uint64_t hand, uint64_t change, double* signs) noexcept nogil:
-        """Return the logarithm of how likely the plays of a seat are; set the sign of each that a change can matter to."""
+    cdef inline double _read(self, int seat, uint64_t hand, uint64_t change, int* signs) noexcept nogil:
+        """Return how likely the plays of a seat are; set the sign of each that a change can matter to."""
+        cdef double of[LEVELS]
         cdef double total = 0
-        cdef int place, number
+        cdef const double* chance
+        cdef int place, number, level
         if seat == self.seats:
-            return 0
+            return 1
+        for level in range(LEVELS):
+            of[level] = 1
         for place in range(self.count_of[seat]):
             number = self.of_seat[seat][place]
             if self.plays[number].lanes & change:
                 signs[number] = self._sign(number, hand)
-            total += signs[number]
-        return total
+            chance = self.chances[signs[number]]
+            for level in range(LEVELS):
+                of[level] *= chance[level]
+        for level in range(LEVELS):
+            total += of[level]
+        return total / LEVELS
 
     @final
-    cdef inline void _copy(self, int seat, double* to, const double* signs) noexcept nogil:
+    cdef inline void _copy(self, int seat, int* to, const int* signs) noexcept nogil:
         """Copy the signs of the plays of a seat."""
         cdef int place
         if seat < self.seats:
@@ -175,8 +186,8 @@ cdef class Belief:
                 to[self.of_seat[seat][place]] = signs[self.of_seat[seat][place]]
 
     @final
-    cdef inline double _sign(self, int number, uint64_t hand) noexcept nogil:
-        """Return the logarithm of how likely a play is of a seat that holds this hand now."""
+    cdef inline int _sign(self, int number, uint64_t hand) noexcept nogil:
+        """Return the sign of a play of a seat that holds this hand now."""
         cdef const Play* play = &self.plays[number]
         cdef int suit = play.card >> 4, other, ways
         cdef int32_t own, note
@@ -184,16 +195,16 @@ cdef class Belief:
         if not self.by_suit:
             return self._sign_of_all(number, hand)
         own = self._note(number, suit, hand)
-        ways = own & ((1 << WAYS_BITS) - 1)
+        ways = own & (WAYS - 1)
         own >>= WAYS_BITS
         by_rule = own != NEVER
         for other in range(4):
             if other != suit and play.lanes & lane(other):
                 note = self._note(number, other, hand)
-                ways += note & ((1 << WAYS_BITS) - 1)
+                ways += note & (WAYS - 1)
                 # Of equal cards that of the higher suit is played.
                 by_rule = by_rule and (note >> WAYS_BITS) + (other > suit) <= own
-        return self.ruled[ways] if by_rule else self.erring[ways]
+        return by_rule * WAYS + ways
 
     @final
     cdef inline int32_t _note(self, int number, int suit, uint64_t hand) noexcept nogil:
@@ -206,16 +217,16 @@ cdef class Belief:
     cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
         """Return the note on a suit of a play whose seat holds this hand now."""
 
-    cdef double _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
+    cdef int _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
         """Return the sign of a play where ranks depend on the whole hand."""
 
-    cdef void _allow(self, double noise) noexcept:
-        """Set how likely plays are if so many are errors."""
-        cdef int ways
-        self.ruled[1] = self.erring[1] = 0
-        for ways in range(2, MAX_HAND + 1):
-            self.ruled[ways] = log(1 - noise + noise / ways)
-            self.erring[ways] = log(noise / ways)
+    cdef void _allow(self, noises) except *:
+        """Set how likely plays are at each level; a play without a choice is sure."""
+        cdef int ways, level
+        for level in range(LEVELS):
+            for ways in range(1, WAYS):
+                self.chances[ways][level] = noises[level] / ways if ways > 1 else 1
+                self.chances[WAYS + ways][level] = 1 - noises[level] + noises[level] / ways
 
     cdef int _add(self, int seat, int card, uint64_t lanes) except -1:
         """Note a play and return its number; the suits it may be compared with are those of `lanes`."""
@@ -263,16 +274,16 @@ cdef class Belief:
 
 
 cdef class TrickBelief(Belief):
-    """Judges the plays of a trick deal; the arguments are those of `Rollout`."""
+    """Judges the plays of a trick deal; the arguments are those of `Rollout`, but with the levels of noise."""
 
     cdef Rollout player
     cdef Table tables[MAX_PLAYS]
 
-    def __cinit__(self, contract, sides, bint wanted, targets, double noise):
-        self.player = Rollout(contract, sides, wanted, targets, noise)
+    def __cinit__(self, contract, sides, bint wanted, targets, noises):
+        self.player = Rollout(contract, sides, wanted, targets, 0)
         self.seats = self.player.law.seats
         self.by_suit = self.player.law.trump < 0
-        self._allow(noise)
+        self._allow(noises)
 
     def see(self, cards, world, unseen, int viewer, int leader, tuple table, taken, int left):
         """Take note of plays of `cards`; `leader`, `table` and `taken` are as they were before, the leader held `left`.
@@ -321,29 +332,29 @@ cdef class TrickBelief(Belief):
                 best = card
         return note_of(play, suit, best, most, bit_count(own))
 
-    cdef double _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
+    cdef int _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
         cdef const Play* play = &self.plays[number]
         cdef Table now = self.tables[number]
         cdef int ways
         now.hands[play.seat] = self.player._placed(hand | play.kept)
         ways = bit_count(playable_of(&self.player.law, &now, play.seat))
         if ways > 1 and chosen_card(&self.player.law, &now, play.seat, NULL) != play.card:
-            return self.erring[ways]
-        return self.ruled[ways]
+            return ways
+        return WAYS + ways
 
 
 cdef class LayoutBelief(Belief):
-    """Judges the plays of a layout deal; the arguments are those of `Laying`."""
+    """Judges the plays of a layout deal; the arguments are those of `Laying`, but with the levels of noise."""
 
     cdef Laying player
     cdef uint64_t laid[MAX_PLAYS]
     cdef uint64_t fitting[MAX_PLAYS]
 
-    def __cinit__(self, int seats, *, double noise, **terms):
-        self.player = Laying(seats, noise=noise, **terms)
+    def __cinit__(self, int seats, *, noises, **terms):
+        self.player = Laying(seats, noise=0, **terms)
         self.seats = seats
         self.by_suit = True
-        self._allow(noise)
+        self._allow(noises)
 
     def see(self, cards, played, world, unseen, int viewer, int turn, uint64_t laid):
         """Take note of plays of `cards`, -1 for a pass; seat `turn` was the first to play, and `laid` on the table before.
