@@ -1,6 +1,9 @@
 """Numbers for what is left of a suit, so that a whole trick boundary fits in one word.
 
 A spelling is the owners of the cards of a suit from the top down, its length, the place of its pinned card and its class.
+Cards of one hand never meet in a trick, and those that touch beat the same cards of others, so that the pinned one is taken
+for the highest of those that it touches in its hand.
+
 One deal has at most 4 * 2^13 of them, which are no more than NUMBERS; a lexicon that another deal would overfill begins
 anew, and then what was kept under its numbers means nothing any more.
 """
@@ -10,13 +13,13 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from .bits cimport mix, single
-from .board cimport LENGTH_BITS, OWNER_BITS, WORD_BITS, Board
+from .board cimport COUNT_AT, LENGTH_BITS, OWNER_BITS, WORD_BITS, Board, Line
 
 cdef enum:
     NUMBER_BITS = 15
     NUMBERS = 1 << NUMBER_BITS
     PLACES = 2 * NUMBERS
-    COUNT_BITS = 4
+    PIN_BITS = COUNT_AT - LENGTH_BITS
 
 cdef struct Lexicon:
     uint64_t* spellings            # by place, 0 = free
@@ -60,10 +63,19 @@ cdef inline uint16_t number_of(Lexicon* lexicon, uint64_t spelling, int length) 
     return lexicon.numbers[place]
 
 
+cdef inline uint64_t raised(const Line* line) noexcept nogil:
+    """Return the place of the pinned card of a suit, or the highest that it could have in its hand and beat the same cards."""
+    cdef uint64_t pin = line.shape >> LENGTH_BITS & (single(PIN_BITS) - 1)
+    while pin > 1 and not (line.owners ^ line.owners >> 3) >> (OWNER_BITS - 3 * pin) & 7:
+        pin -= 1
+    return pin
+
+
 cdef inline bint look_up(Lexicon* lexicon, const Board* board, const int* counts) noexcept nogil:
     """Find the numbers of all that can be left of each suit, of `counts` cards; false if the lexicon began anew."""
     cdef int suit, total = 0
-    cdef uint64_t cards, spelling
+    cdef uint64_t cards, spelling, length
+    cdef const Line* line
     cdef bint kept = True
     for suit in range(4):
         total += 1 << counts[suit]
@@ -75,11 +87,11 @@ cdef inline bint look_up(Lexicon* lexicon, const Board* board, const int* counts
     for suit in range(4):
         lexicon.found[suit] = lexicon.found_numbers + total
         for cards in range(single(counts[suit])):
+            line = &board.lines[suit][cards]
+            length = line.shape >> COUNT_AT
             # The bit above the class tells a spelling from a free place.
-            spelling = board.lines[suit][cards].owners | (board.lines[suit][cards].shape >> LENGTH_BITS) << OWNER_BITS
+            spelling = line.owners | raised(line) << OWNER_BITS | length << (OWNER_BITS + PIN_BITS)
             spelling |= (board.classes[suit] | 4) << WORD_BITS
-            lexicon.found[suit][cards] = number_of(
-                lexicon, spelling, <int>(board.lines[suit][cards].shape >> (LENGTH_BITS + COUNT_BITS))
-            )
+            lexicon.found[suit][cards] = number_of(lexicon, spelling, <int>length)
         total += 1 << counts[suit]
     return kept

@@ -65,28 +65,48 @@ cdef inline void ways(const Search* search, const Trick* trick, int seat, Choice
     """List the cards worth searching, low first.
 
     Cards with no card of another hand between them count as one, if their points are equal and both or neither beat the
-    best card of the trick: those on the table are gone when the trick is taken, and cannot come between them later.
+    best card of the trick: those on the table are gone when the trick is taken, and cannot come between them later. A card
+    of other points between two of them does not keep them apart. If nothing is left to lose after the trick, all cards that
+    do not beat its best card count as one.
     """
     cdef const Board* board = search.board
     cdef uint64_t cards = playable(board, trick, seat)
     cdef uint64_t apart = board.present & ~trick.table & ~board.hands[seat] | SUIT_ENDS
-    cdef uint64_t odd = cards & search.odd
-    cdef uint64_t line, starts, run
+    cdef uint64_t starts, run, odd, losing
     if trick.place:
         apart |= single(trick.best)
-    line = cards | apart
-    starts = cards & ~followers(cards, line)
-    if odd:
-        starts |= odd | cards & followers(odd, line)
+    starts = cards & ~followers(cards, cards | apart)
     found.count = 0
+    if ends_all(board, trick, seat):
+        losing = cards & ~(lane(trick.suit) & ~below(trick.best))
+        list_way(found, losing)
+        starts &= ~losing
     while starts:
-        found.card[found.count] = lowest(starts)
         run = cards & ~below(lowest(starts))
         starts &= starts - 1
         if starts:
             run &= below(lowest(starts))
-        found.number[found.count] = bit_count(run)
+        odd = run & search.odd
+        list_way(found, run ^ odd)
+        while odd:
+            list_way(found, odd & -odd)
+            odd &= odd - 1
+
+
+cdef inline void list_way(Choices* found, uint64_t cards) noexcept nogil:
+    """List cards that count as one, if there are any."""
+    if cards:
+        found.card[found.count] = lowest(cards)
+        found.number[found.count] = bit_count(cards)
         found.count += 1
+
+
+cdef inline bint ends_all(const Board* board, const Trick* trick, int seat) noexcept nogil:
+    """Tell whether nothing is left to lose after a trick that was begun."""
+    return (
+        trick.place and board.trump < 0 and not board.present & board.valued & ~trick.table
+        and not board.trick_sum[bit_count(board.hands[seat]) - 1]
+    )
 
 
 cdef inline uint64_t followers(uint64_t cards, uint64_t line) noexcept nogil:
@@ -215,7 +235,9 @@ cdef inline void prepare(Search* search, const Trick* trick, Closing* closing) n
         end.taker = seat if beats(board, card, trick.best) else trick.best_seat
         end.points = trick.pot + board.points[card] + board.trick_points[left + 1]
         end.table = trick.table | single(card)
-        end.key = key_for(search, board.present ^ end.table, end.taker, left)
+        end.key = FINAL
+        if board.trick_sum[left] or (board.present ^ end.table) & board.valued:
+            end.key = key_for(search, board.present ^ end.table, end.taker, left)
         if end.key > FINAL:
             expect(search.table, end.key)
 
