@@ -5,6 +5,7 @@ from .boundaries cimport Boundaries
 from .control cimport Control, Watch
 from .goals cimport Goal
 from .lexicon cimport Lexicon
+from .moments cimport Moments
 from .values cimport Values
 from .vectors cimport Form, Vector
 
@@ -13,6 +14,7 @@ cdef struct Search:
     const Goal* goal
     Lexicon* lexicon
     Boundaries* table
+    Moments* moments
     Values* values
     Watch* watch
     Form form
@@ -24,6 +26,7 @@ cdef void ending(Search* search, int leader, double* even) noexcept nogil
 
 cdef class MaxN:
     cdef Boundaries table
+    cdef Moments moments
     cdef Values kept
     cdef Lexicon lexicon
     cdef Contract contract

@@ -24,22 +24,17 @@ from .bits cimport below, bit_count, lane, lowest, single
 from .control cimport Control, Watch, halted
 from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
 from .lexicon cimport Lexicon, lexicon_close, lexicon_open, look_up
+from .moments cimport Moment, Step, approach, holds, moments_bytes, moments_close, moments_open
 from .table cimport key_of
 from .values cimport (
     NO_VALUE, NOTHING, Values, crowded, value_of, values_bytes, values_clear, values_close, values_open, vector_of,
 )
 from .vectors cimport MOST_WORDS, Form, Vector, add, clear, combine, pack, packed_bytes, pay, set_form, stride, unpack
-
-cdef extern from *:
-    """
-    #define SUIT_ENDS 0x8000800080008000ULL
-    #define SUIT_STARTS 0x0001000100010001ULL
-    """
-    const uint64_t SUIT_ENDS       # the top of every lane, where no card is
-    const uint64_t SUIT_STARTS     # the bottom of every lane
+from .ways cimport SUIT_ENDS, SUIT_STARTS, odd_cards, ways
 
 cdef enum:
     VALUES_SHARE = 4               # the part of the memory that values may take
+    MOMENTS_SHARE = 16             # the part that moments may take at most
 
     # In place of a key: the leader takes all that is left; a last trick, which is not kept.
     SWEPT = 0
@@ -61,59 +56,6 @@ cdef struct Closing:
     End ends[MAX_HAND]
 
 
-cdef inline void ways(const Search* search, const Trick* trick, int seat, Choices* found) noexcept nogil:
-    """List the cards worth searching, low first.
-
-    Cards with no card of another hand between them count as one, if their points are equal and both or neither beat the
-    best card of the trick: those on the table are gone when the trick is taken, and cannot come between them later. A card
-    of other points between two of them does not keep them apart. If nothing is left to lose after the trick, all cards that
-    do not beat its best card count as one.
-    """
-    cdef const Board* board = search.board
-    cdef uint64_t cards = playable(board, trick, seat)
-    cdef uint64_t apart = board.present & ~trick.table & ~board.hands[seat] | SUIT_ENDS
-    cdef uint64_t starts, run, odd, losing
-    if trick.place:
-        apart |= single(trick.best)
-    starts = cards & ~followers(cards, cards | apart)
-    found.count = 0
-    if ends_all(board, trick, seat):
-        losing = cards & ~(lane(trick.suit) & ~below(trick.best))
-        list_way(found, losing)
-        starts &= ~losing
-    while starts:
-        run = cards & ~below(lowest(starts))
-        starts &= starts - 1
-        if starts:
-            run &= below(lowest(starts))
-        odd = run & search.odd
-        list_way(found, run ^ odd)
-        while odd:
-            list_way(found, odd & -odd)
-            odd &= odd - 1
-
-
-cdef inline void list_way(Choices* found, uint64_t cards) noexcept nogil:
-    """List cards that count as one, if there are any."""
-    if cards:
-        found.card[found.count] = lowest(cards)
-        found.number[found.count] = bit_count(cards)
-        found.count += 1
-
-
-cdef inline bint ends_all(const Board* board, const Trick* trick, int seat) noexcept nogil:
-    """Tell whether nothing is left to lose after a trick that was begun."""
-    return (
-        trick.place and board.trump < 0 and not board.present & board.valued & ~trick.table
-        and not board.trick_sum[bit_count(board.hands[seat]) - 1]
-    )
-
-
-cdef inline uint64_t followers(uint64_t cards, uint64_t line) noexcept nogil:
-    """Return the cards of a line that have one of these next below them: a carry runs through the gaps up to them."""
-    return ((cards << 1) + ~line) & line
-
-
 cdef void child(Search* search, const Trick* trick, int seat, int card, Vector* out) noexcept nogil:
     """Value the position after a card, points of a completed trick included."""
     cdef Board* board = search.board
@@ -133,31 +75,57 @@ cdef void child(Search* search, const Trick* trick, int seat, int card, Vector* 
 
 cdef void ply(Search* search, const Trick* trick, Vector* out) noexcept nogil:
     """Value a position with cards to choose from."""
-    cdef Vector children[MAX_HAND]
-    cdef Choices options
-    cdef int index, kept = 0, cap = 32767, seat = seat_of(search.board, trick)
     if halted(search.watch):
         return
     if trick.place + 2 == search.board.seats:
         last_but_one(search, trick, out)
-        return
-    if trick.place + 1 == search.board.seats:
+    elif trick.place + 1 == search.board.seats:
         last(search, trick, out)
-        return
-    ways(search, trick, seat, &options)
-    if options.count == 1:
-        child(search, trick, seat, options.card[0], out)
-        return
+    else:
+        fan(search, trick, out)
+
+
+cdef void fan(Search* search, const Trick* trick, Vector* out) noexcept nogil:
+    """Value a position by its plays; what the cache may know of these is called up before the first is searched."""
+    cdef Vector children[MAX_HAND]
+    cdef Step steps[MAX_HAND]
+    cdef Choices options
+    cdef Board* board = search.board
+    cdef int index, kept = 0, cap = 32767, seat = seat_of(board, trick)
+    cdef Vector* child
+    ways(board, search.odd, trick, seat, &options)
+    approach(search.moments, search.lexicon, board, search.odd, trick, seat, &options, steps)
     for index in range(options.count):
-        if index and toll(search.board, trick, seat, options.card[index]) > cap:
+        if index and toll(board, trick, seat, options.card[index]) > cap:
             continue
-        child(search, trick, seat, options.card[index], &children[kept])
+        child = &children[kept] if options.count > 1 else out
+        board.hands[seat] ^= single(options.card[index])
+        if not recalled(search, &steps[index], child):
+            ply(search, &steps[index].trick, child)
+            remember(search, &steps[index], child)
+        board.hands[seat] ^= single(options.card[index])
         if search.watch.halt:
             return
-        cap = min(cap, children[kept].high[seat])
+        cap = min(cap, child.high[seat])
         options.number[kept] = options.number[index]
         kept += 1
-    combine(&search.form, search.goal, seat, kept, options.number, children, out)
+    if options.count > 1:
+        combine(&search.form, search.goal, seat, kept, options.number, children, out)
+
+
+cdef inline bint recalled(const Search* search, const Step* step, Vector* out) noexcept nogil:
+    """Value a position within a trick from the cache; false if it is not there."""
+    if step.place == NULL or not holds(step.place, &step.moment):
+        return False
+    unpack(&search.form, step.place + sizeof(Moment), out)
+    return True
+
+
+cdef inline void remember(const Search* search, const Step* step, const Vector* vector) noexcept nogil:
+    """Keep the value of a position within a trick."""
+    if step.place != NULL and not search.watch.halt:
+        (<Moment*>step.place)[0] = step.moment
+        pack(&search.form, vector, step.place + sizeof(Moment))
 
 
 cdef inline int toll(const Board* board, const Trick* trick, int seat, int card) noexcept nogil:
@@ -186,7 +154,7 @@ cdef void last_but_one(Search* search, const Trick* trick, Vector* out) noexcept
     cdef int index, kept = 0, cap = 32767, seat = seat_of(board, trick)
     cdef Vector* child
     cdef Trick after
-    ways(search, trick, seat, &options)
+    ways(board, search.odd, trick, seat, &options)
     for index in range(options.count):
         after = played(board, trick, seat, options.card[index])
         board.hands[seat] ^= single(options.card[index])
@@ -223,7 +191,7 @@ cdef inline void prepare(Search* search, const Trick* trick, Closing* closing) n
     cdef Board* board = search.board
     cdef End* end
     cdef int index, card, seat = seat_of(board, trick), left = bit_count(board.hands[seat]) - 1
-    ways(search, trick, seat, &options)
+    ways(board, search.odd, trick, seat, &options)
     closing.seat = seat
     closing.left = left
     closing.count = options.count
@@ -403,7 +371,8 @@ cdef class MaxN:
         set_form(&self.form, seats, sum([contract.points[card] for card in range(64)], sum(contract.trick_points)))
         if not (
             lexicon_open(&self.lexicon)
-            and boundaries_open(&self.table, memory_bytes - memory_bytes // VALUES_SHARE)
+            and boundaries_open(&self.table, memory_bytes - memory_bytes // VALUES_SHARE - memory_bytes // MOMENTS_SHARE)
+            and moments_open(&self.moments, packed_bytes(&self.form), memory_bytes // MOMENTS_SHARE)
             and values_open(&self.kept, packed_bytes(&self.form), memory_bytes // VALUES_SHARE)
         ):
             raise MemoryError("no memory for the table of the search")
@@ -411,6 +380,7 @@ cdef class MaxN:
     def __dealloc__(self):
         boundaries_close(&self.table)
         values_close(&self.kept)
+        moments_close(&self.moments)
         lexicon_close(&self.lexicon)
 
     @property
@@ -421,7 +391,7 @@ cdef class MaxN:
     @property
     def table_bytes(self):
         """Memory of the table."""
-        return boundaries_bytes(&self.table) + values_bytes(&self.kept)
+        return boundaries_bytes(&self.table) + values_bytes(&self.kept) + moments_bytes(&self.moments)
 
     def values(self, Control control, tuple hands, int leader, tuple table, uint64_t wanted):
         """Return `{card number: (even, low, high)}` for the wanted cards of the seat on turn.
@@ -494,10 +464,12 @@ cdef class MaxN:
         if not look_up(&self.lexicon, board, counts) or crowded(&self.kept):
             boundaries_clear(&self.table)
             values_clear(&self.kept)
+            self.moments.era += 1
         search.board = board
         search.goal = &self.goal
         search.lexicon = &self.lexicon
         search.table = &self.table
+        search.moments = &self.moments
         search.values = &self.kept
         search.watch = watch
         search.form = self.form
@@ -510,32 +482,6 @@ cdef class MaxN:
             tuple([vector.low[seat] for seat in range(seats)]),
             tuple([vector.high[seat] for seat in range(seats)]),
         )
-
-
-cdef uint64_t odd_cards(const Board* board) noexcept nogil:
-    """Return the cards whose points are not the most usual ones of their suit."""
-    cdef uint64_t suit_cards, rest, others, alike, odd = 0
-    cdef int suit
-    for suit in range(4):
-        suit_cards = rest = board.present & lane(suit)
-        others = suit_cards
-        while rest:
-            alike = like_in(board, suit_cards, lowest(rest))
-            if bit_count(alike) > bit_count(suit_cards & ~others):
-                others = suit_cards & ~alike
-            rest &= ~alike
-        odd |= others
-    return odd
-
-
-cdef uint64_t like_in(const Board* board, uint64_t cards, int card) noexcept nogil:
-    """Return those of some cards that have the points of one."""
-    cdef uint64_t alike = 0
-    while cards:
-        if board.points[lowest(cards)] == board.points[card]:
-            alike |= single(lowest(cards))
-        cards &= cards - 1
-    return alike
 
 
 cdef bint matters(

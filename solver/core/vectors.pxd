@@ -125,7 +125,7 @@ cdef inline void pack(const Form* form, const Vector* vector, uint8_t* packed) n
     cdef int seat, seats = form.seats
     cdef uint8_t* bytes = packed + form.lanes * sizeof(double)
     cdef uint16_t* words = <uint16_t*>bytes
-    memset(packed, 0, MOST_WORDS * sizeof(double))
+    memset(packed, 0, packed_bytes(form))
     for seat in range(seats):
         (<double*>packed)[seat] = vector.even[seat]
         if form.narrow:
