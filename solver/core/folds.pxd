@@ -4,7 +4,7 @@ Vectors stand side by side in the order in which they are worked out. Whole lane
 a vector is never used, and what is written beyond it is written again by the next. So the arrays end in LANES spare numbers.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint32_t, uint64_t
 
 from .goals cimport TIE, Goal, chosen_of
 from .rows cimport LANES, MAX_MOVES, PARTING, Fan
@@ -14,10 +14,10 @@ cdef extern from *:
     #include <stdint.h>
     #include <string.h>
 
-    /* Bounds after a play, a toll on top, taken into all eight lanes of low and high, as many at once as sixteen bytes hold; what
+    /* Bounds after a play, a toll on top, taken into all eight lanes of low and high, as many at once as the bytes hold; what
        is out of floor and ceiling counts as those. Compilers go lane by lane where this is written as loops. */
-    #define TAKES_IN(NAME, NUMBER) \
-        typedef NUMBER NAME##_lanes __attribute__((vector_size(16))); \
+    #define TAKES_IN(NAME, NUMBER, BYTES) \
+        typedef NUMBER NAME##_lanes __attribute__((vector_size(BYTES))); \
         static inline NAME##_lanes NAME##_read(const NUMBER *numbers) { \
             NAME##_lanes lanes; \
             memcpy(&lanes, numbers, sizeof lanes); \
@@ -38,7 +38,7 @@ cdef extern from *:
             NUMBER *low, NUMBER *high, int seats, NUMBER floor, NUMBER ceiling, const NUMBER *toll, const NUMBER *child \
         ) { \
             NAME##_lanes none = {0}, paid, lanes; \
-            for (size_t first = 0; first < 8; first += 16 / sizeof(NUMBER)) { \
+            for (size_t first = 0; first < 8; first += BYTES / sizeof(NUMBER)) { \
                 paid = NAME##_read(toll + first); \
                 lanes = NAME##_larger(NAME##_read(child + first) + paid, none + floor); \
                 NAME##_write(low + first, NAME##_smaller(lanes, NAME##_read(low + first))); \
@@ -46,13 +46,16 @@ cdef extern from *:
                 NAME##_write(high + first, NAME##_larger(lanes, NAME##_read(high + first))); \
             } \
         }
-    TAKES_IN(narrow, int16_t)
-    TAKES_IN(wide, int32_t)
+    TAKES_IN(slim, int8_t, 8)
+    TAKES_IN(narrow, int16_t, 16)
+    TAKES_IN(wide, int32_t, 16)
     """
+    void slim_take_in(int8_t*, int8_t*, int, int8_t, int8_t, const int8_t*, const int8_t*) noexcept nogil
     void narrow_take_in(int16_t*, int16_t*, int, int16_t, int16_t, const int16_t*, const int16_t*) noexcept nogil
     void wide_take_in(int32_t*, int32_t*, int, int32_t, int32_t, const int32_t*, const int32_t*) noexcept nogil
 
 ctypedef fused Whole:
+    int8_t
     int16_t
     int32_t
 
@@ -125,7 +128,9 @@ cdef inline void clear_span(Whole* low, Whole* high) noexcept nogil:
 cdef inline void widen(Whole* low, Whole* high, int seats, bint possible, Whole* toll, Whole* child) noexcept nogil:
     """Take in the bounds after a play, all lows and then all highs, if it is possible."""
     cdef Whole floor = -most_of(low) if possible else most_of(low)
-    if Whole is int16_t:
+    if Whole is int8_t:
+        slim_take_in(low, high, seats, floor, -floor, toll, child)
+    elif Whole is int16_t:
         narrow_take_in(low, high, seats, floor, -floor, toll, child)
     else:
         wide_take_in(low, high, seats, floor, -floor, toll, child)

@@ -6,7 +6,7 @@ sum than its own penalty, see `goals`, and then that has bounds too. A duel is o
 for one (best case).
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 
 from .bits cimport highest, lowest
@@ -29,10 +29,11 @@ cdef enum:
 
     SEATS_OF_WORD = SEAT_SETS - 1
     MOST_PLAYS = 52
-    MOST_NARROW = 32767
+    MOST_SLIM = 126
+    MOST_NARROW = 32766
 
 cdef struct Sheet:
-    # The values to fill in, where a kind is wanted, by slot; those of whole numbers are int16_t if the layout is narrow.
+    # The values to fill in, where a kind is wanted, by slot; those of whole numbers are as wide as the layout says.
     double* even
     void* bounds
     void* duel
@@ -65,7 +66,9 @@ cdef inline void value(const Layout* layout, const Fan* fan, int seat, const She
             fold_even(fan, layout.seats, 6, seat, tolls, sheet.even, slot)
         else:
             fold_even(fan, layout.seats, 8, seat, tolls, sheet.even, slot)
-    if layout.narrow:
+    if layout.width == 1:
+        value_whole(layout, fan, seat, <int8_t*>&layout.slim_tolls[0][0], sheet, slot)
+    elif layout.width == 2:
         value_whole(layout, fan, seat, <int16_t*>&layout.narrow_tolls[0][0], sheet, slot)
     else:
         value_whole(layout, fan, seat, <int32_t*>&layout.wide_tolls[0][0], sheet, slot)
@@ -150,7 +153,7 @@ cdef class LayoutDeal:
             if owners[card] >= 0:
                 self.layout.held += <uint64_t>1 << 8 * self.owners[card]
                 self.layout.burden += <uint64_t>(<int>rank_cost[card & 15]) << PRICE_BITS * self.owners[card]
-        self.layout.narrow = self._greatest() <= MOST_NARROW
+        self.layout.width = self._fitting(rank_cost)
         self.layout.strips = 1
         for suit in range(SUITS - 1, -1, -1):
             self.layout.rows[suit].weight = self.layout.strips
@@ -357,14 +360,17 @@ cdef class LayoutDeal:
         tall = 12 - place
         return closed + down * (tall + 1) + up
 
-    cdef int64_t _greatest(self) except -1:
-        """Return a bound of all values and tolls: between two plays a seat passes once at most, and it is out once.
+    cdef int _fitting(self, rank_cost) except -1:
+        """Return how wide a number must be that can hold all values and tolls, and one beyond them on either side.
 
-        What a seat minimises is at most a sum over twice as many terms as there are seats.
+        Between two plays a seat passes once at most, it is out once, and it pays for no more than all the cards. What a
+        seat minimises is at most a sum over twice as many terms as there are seats.
         """
         cdef int64_t passes = max(abs(self.layout.pass_cost), abs(self.layout.opening_pass_cost))
         cdef int64_t places = max([abs(self.layout.place_points[seat]) for seat in range(self.layout.seats)])
-        return (MOST_PLAYS * passes + places + (1 << PRICE_BITS)) * (1 if self.goal.own else 2 * self.layout.seats)
+        cdef int64_t cards = sum([abs(rank_cost[card & 15]) for card in range(64) if self.owners[card] >= 0])
+        cdef int64_t most = (MOST_PLAYS * passes + places + cards) * (1 if self.goal.own else 2 * self.layout.seats)
+        return 1 if most <= MOST_SLIM else 2 if most <= MOST_NARROW else 4
 
     cdef bint _prepare(self, Control control, int kind) except -1:
         """Sweep one kind of value unless it is kept already; false if a limit struck, and then nothing is kept."""
@@ -452,7 +458,7 @@ cdef class LayoutDeal:
         """Return the bytes that a kind of value takes for one position."""
         if kind == EVEN:
             return sizeof(double) * self.layout.seats
-        return (sizeof(int16_t) if self.layout.narrow else sizeof(int32_t)) * (self._numbers() if kind == BOUNDS else 1)
+        return self.layout.width * (self._numbers() if kind == BOUNDS else 1)
 
     cdef size_t _numbers(self) noexcept:
         """Return how many numbers bound the values of one position."""
@@ -509,7 +515,9 @@ cdef class LayoutDeal:
 
     cdef object _whole(self, int kind, int64_t index):
         """Return a kept whole number."""
-        return (<int16_t*>self.values[kind])[index] if self.layout.narrow else (<int32_t*>self.values[kind])[index]
+        if self.layout.width == 1:
+            return (<int8_t*>self.values[kind])[index]
+        return (<int16_t*>self.values[kind])[index] if self.layout.width == 2 else (<int32_t*>self.values[kind])[index]
 
     cdef tuple _even_of(self, const Leap* leap):
         cdef int seat, seats = self.layout.seats

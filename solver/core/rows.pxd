@@ -8,7 +8,7 @@ Kept are only the seats on turn that can play; a forced pass is walked over and 
 Every kept position has a slot; slots are numbered in the order of the backward sweep, and slot 0 is the deal that is over.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .bits cimport lowest
 
@@ -56,13 +56,14 @@ cdef struct Layout:
     int opening_pass_cost
     bint play_on
     bint bare
-    bint narrow                    # no value needs more than 16 bits
+    int width                      # the bytes that every whole number fits into: one, two or four
     int starter                    # the card that must open a bare table, or -1
     Seating seating
-    # What each seat pays when these pass: the same numbers in the three types that values are kept in.
+    # What each seat pays when these pass: the same numbers in the four types that values are kept in.
     double tolls[SEAT_SETS + 1][LANES]
     int32_t wide_tolls[SEAT_SETS + 1][LANES]
     int16_t narrow_tolls[SEAT_SETS + 1][LANES]
+    int8_t slim_tolls[SEAT_SETS + 1][LANES]
     uint16_t* words                # per table: the seats that can be on turn and can play, above them the slots before it
     uint32_t* base                 # per strip, and one more: the slot of its first position
 
@@ -194,6 +195,7 @@ cdef inline void set_toll(Layout* layout, int index, int seat, int cost) noexcep
     layout.tolls[index][seat] = cost
     layout.wide_tolls[index][seat] = cost
     layout.narrow_tolls[index][seat] = <int16_t>cost
+    layout.slim_tolls[index][seat] = <int8_t>cost
 
 
 cdef inline void arrange(Layout* layout) noexcept nogil:
