@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from strategies import jass_endings, played_on
 
 from solver import Limit, Play, Position, Record, RulesError, Solver, graph, review, solve, value
+from solver.puzzling.turns import EQUILIBRIUM, Judge, cold_tables
 
 CASES = Path(__file__).parent / "cases" / "jass"
 TEAM_GAMES = ("jass/schieber", "jass/coiffeur")
@@ -125,6 +126,14 @@ def test_the_line_of_a_card_leads_to_what_the_card_is_worth(position: Position) 
         assert end.over
         if choice.low == choice.high:
             assert value(end).final_expecteds[position.turn - 1] == pytest.approx(choice.final_expected)
+
+
+@given(jass_endings(TEAM_GAMES))
+def test_a_line_does_not_depend_on_values_asked_for_before(position: Position) -> None:
+    asked = solve(position)
+    for run in cold_tables(position.rules).runs(position):
+        judge = Judge(cold_tables(position.rules), EQUILIBRIUM, position)
+        assert judge.line(position, run[0]) == asked[run[0]].line
 
 
 @given(jass_endings(most_cards=2))

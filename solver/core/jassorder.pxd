@@ -1,10 +1,11 @@
 """Which card of Jass to try first, after the one that refuted a like position: what is sure, and points where they belong."""
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 
 from .bits cimport below, lane, single
-from .board cimport Trick
-from .jass cimport HAND, SEATS, Jass, Options, outdoes
+from .board cimport Trick, opened
+from .jass cimport HAND, SEATS, Jass, Options, allowed, extended, list_options, outdoes, turn_of
 from .keeping cimport NO_CARD
 from .order cimport FIRST, Wishes
 
@@ -69,3 +70,29 @@ cdef inline int appeal(
     if good:
         return 50 - worth - keep
     return -worth - keep
+
+
+cdef inline int first_guess(Jass* deal, const Wishes* wishes, const Trick* trick, int left) noexcept nogil:
+    """Return what the group would take if every seat played its most appealing card."""
+    cdef uint64_t hands[SEATS]
+    cdef uint64_t present = deal.present
+    cdef Trick now = trick[0]
+    cdef Options options
+    cdef int order[HAND]
+    cdef int seat, taken = 0
+    memcpy(hands, deal.hands, sizeof(hands))
+    while left:
+        seat = turn_of(&now)
+        list_options(deal, allowed(deal, &now, seat), &options)
+        arrange(deal, wishes, &now, seat, left, &options, NO_CARD, order)
+        now = extended(deal, &now, seat, options.card[order[0]], left)
+        deal.hands[seat] ^= single(options.card[order[0]])
+        if now.place == SEATS:
+            deal.present ^= now.table
+            if wishes.inside[now.best_seat]:
+                taken += now.pot + (deal.last if left == 1 else 0)
+            now = opened(now.best_seat)
+            left -= 1
+    memcpy(deal.hands, hands, sizeof(hands))
+    deal.present = present
+    return taken

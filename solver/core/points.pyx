@@ -3,12 +3,11 @@
 Nearly every card brings points of its own, so proofs that rest on few ranks are rare and positions are kept as they are:
 owners never change within a deal, so the set of cards left, the leader and who took all tricks so far say everything.
 The search is fail-soft with null windows: a result above the limit is a lower bound of the value, one at or below it an
-upper bound. A search of two cards for each seat gives the first guess; strides from it find two limits about the value, and
-halving the gap finds the value.
+upper bound. A search of every card in the first trick and two cards for each seat from then on gives the first guess; strides
+from it find two limits about the value, and halving the gap finds the value.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memcpy
 
 from .bits cimport below, highest, lane, lowest, single
 from .board cimport Trick, opened
@@ -17,7 +16,7 @@ from .jass cimport (
     HAND, SEATS, Jass, Options, allowed, compare, extended, kin_key, left_of, list_options, most_of, outdoes, place_key,
     top_run, turn_of,
 )
-from .jassorder cimport arrange
+from .jassorder cimport arrange, first_guess
 from .jassquick cimport sure_points
 from .keeping cimport NO_CARD, Keeper, refutation
 from .order cimport Wishes
@@ -27,10 +26,12 @@ cdef enum:
     WHOLE = -1
     FAR = 10000
     STRIDE = 6
-    NARROW = 2                 # cards of a seat in a search that makes a guess
+    NARROW = 2                 # cards of a seat in a search that makes a guess, but for its first trick
     BY_GROUP = 1               # who has all tricks so far; both before the first
     BY_OTHERS = 2
+    FEW = 7                    # cards left below which, or at, not even the first trick is searched whole for a guess
     MOST_GOALS = 32
+    MOST_KNOWN = 256
     GUESSED = MOST_GOALS       # set in the mark of a goal: entries of a narrow search
 
 cdef struct Search:
@@ -39,7 +40,7 @@ cdef struct Search:
     Watch* watch
     uint8_t* cutoffs
     uint64_t tag
-    int width                  # how many cards of a seat are searched at most
+    int wide                   # with fewer cards left than these, only NARROW cards of a seat are searched
     Wishes wishes
     bint against               # points of the other seats count against the group
     int sweep_in               # what the group gets for all nine tricks, and what counts against it if the others take them
@@ -183,7 +184,7 @@ cdef int others(
     cdef bint wanted = search.wishes.wants[seat]
     list_options(search.deal, cards, &options)
     arrange(search.deal, &search.wishes, trick, seat, left, &options, tried, order)
-    options.count = min(options.count, search.width)
+    narrow(search, left, &options)
     bounds[order[0]] = best
     if tried == NO_CARD:
         best = -FAR if wanted else FAR
@@ -224,7 +225,7 @@ cdef int last_seat(
             return end.found
     list_options(search.deal, cards, &options)
     arrange(search.deal, &search.wishes, trick, seat, left, &options, first, order)
-    options.count = min(options.count, search.width)
+    narrow(search, left, &options)
     known = first != NO_CARD
     if known:
         ends[order[0]] = end
@@ -265,6 +266,12 @@ cdef int last_cards(
                 cutoff[0] = <uint8_t>options.card[index]
                 break
     return best
+
+
+cdef inline void narrow(const Search* search, int left, Options* options) noexcept nogil:
+    """Leave only the first cards in a search that makes a guess."""
+    if left < search.wide:
+        options.count = min(options.count, NARROW)
 
 
 cdef int brief(Search* search, const Trick* trick, int swept, int limit) noexcept nogil:
@@ -424,33 +431,6 @@ cdef inline int last_trick(Search* search, int leader, int swept) noexcept nogil
     return (-pot if search.against else 0) - (search.sweep_out if swept & BY_OTHERS else 0)
 
 
-cdef int first_guess(Search* search, const Trick* trick, int left) noexcept nogil:
-    """Return what the group would take if every seat played its most appealing card."""
-    cdef Jass* deal = search.deal
-    cdef uint64_t hands[SEATS]
-    cdef uint64_t present = deal.present
-    cdef Trick now = trick[0]
-    cdef Options options
-    cdef int order[HAND]
-    cdef int seat, taken = 0
-    memcpy(hands, deal.hands, sizeof(hands))
-    while left:
-        seat = turn_of(&now)
-        list_options(deal, allowed(deal, &now, seat), &options)
-        arrange(search.deal, &search.wishes, &now, seat, left, &options, NO_CARD, order)
-        now = extended(deal, &now, seat, options.card[order[0]], left)
-        deal.hands[seat] ^= single(options.card[order[0]])
-        if now.place == SEATS:
-            deal.present ^= now.table
-            if search.wishes.inside[now.best_seat]:
-                taken += now.pot + (deal.last if left == 1 else 0)
-            now = opened(now.best_seat)
-            left -= 1
-    memcpy(deal.hands, hands, sizeof(hands))
-    deal.present = present
-    return taken
-
-
 cdef class Points(Keeper):
     """Two-sided searches of one Jass contract that share a table of at most `memory_bytes`.
 
@@ -461,6 +441,7 @@ cdef class Points(Keeper):
     """
 
     cdef dict tags
+    cdef dict known            # by state and goal of this deal: values found
 
     def values(self, Control control, tuple state, uint64_t wanted, tuple goal):
         """Return `{card number: (least, most)}`: bounds of what the group takes, equal when exact.
@@ -471,8 +452,9 @@ cdef class Points(Keeper):
         cdef Search search
         cdef Options options
         cdef Trick trick = self._attach(&search, control, state, goal)
-        cdef int index, card, seat = turn_of(&trick), guess = self._estimate(&search, &trick, state[3])
+        cdef int index, card, seat = turn_of(&trick), guess
         cdef dict found = {}
+        guess = self._expected(&search, &trick, state, goal)
         list_options(search.deal, allowed(search.deal, &trick, seat), &options)
         for index in range(options.count):
             card = self.contract.number[options.card[index]]
@@ -480,14 +462,17 @@ cdef class Points(Keeper):
                 found[card] = self._bracket(&search, &trick, options.card[index], state[3], guess)
                 control.settle()
                 guess = found[card][0]
+                if trick.place < SEATS - 1:
+                    self._note(after(state, card), goal, found[card])
         return found
 
     def value(self, Control control, tuple state, tuple goal):
         """Return `(least, most)` of what the group takes from the position on, equal when exact."""
         cdef Search search
         cdef Trick trick = self._attach(&search, control, state, goal)
-        found = self._bracket(&search, &trick, WHOLE, state[3], self._estimate(&search, &trick, state[3]))
+        found = self._bracket(&search, &trick, WHOLE, state[3], self._expected(&search, &trick, state, goal))
         control.settle()
+        self._note(state, goal, found)
         return found
 
     def line(self, Control control, tuple state, tuple goal):
@@ -501,8 +486,10 @@ cdef class Points(Keeper):
         cdef list cards = []
         if not search.deal.present:
             return cards
-        value, most = self._bracket(&search, &trick, WHOLE, swept, self._estimate(&search, &trick, swept))
-        control.settle()
+        value = most = self.known.get((state, goal), FAR)
+        if value == FAR:
+            value, most = self._bracket(&search, &trick, WHOLE, swept, self._estimate(&search, &trick, swept))
+            control.settle()
         while search.deal.present and value == most and not control.watch.halt:
             number = self._first_to_keep(&search, &trick, swept, value)
             control.settle()
@@ -543,18 +530,28 @@ cdef class Points(Keeper):
         value[0] -= end.gain
         trick[0] = opened(end.taker)
 
-    cdef int _estimate(self, Search* search, const Trick* trick, int swept) except? -FAR:
-        """Guess the value by a search of the most appealing cards only; its entries in the table bear a mark of their own.
+    cdef int _note(self, tuple state, tuple goal, tuple found) except -1:
+        """Note the value of a state, if it is exact, for the next question about it."""
+        if found[0] == found[1]:
+            if len(self.known) == MOST_KNOWN:
+                self.known.clear()
+            self.known[state, goal] = found[0]
+        return 0
 
-        With all cards the better side takes more still; three tenths more beyond an even share saved a tenth of the nodes.
-        """
-        cdef int middle = 0 if search.against else search.left // 2, guess
-        search.width = NARROW
+    cdef int _expected(self, Search* search, const Trick* trick, tuple state, tuple goal) except? -FAR:
+        """Return the value of a state if it is known, else a guess."""
+        value = self.known.get((state, goal))
+        return self._estimate(search, trick, state[3]) if value is None else value
+
+    cdef int _estimate(self, Search* search, const Trick* trick, int swept) except? -FAR:
+        """Guess the value by a search of few cards beyond the first trick; its entries in the table bear a mark of their own."""
+        cdef int left = left_of(search.deal, trick), guess
+        search.wide = left if left > FEW else HAND + 1
         search.tag |= GUESSED
-        guess = self._bracket(search, trick, WHOLE, swept, first_guess(search, trick, left_of(search.deal, trick)))[0]
-        search.width = HAND
+        guess = self._bracket(search, trick, WHOLE, swept, first_guess(search.deal, &search.wishes, trick, left))[0]
+        search.wide = 0
         search.tag ^= GUESSED
-        return guess + (guess - middle) * 3 // 10
+        return guess
 
     cdef tuple _bracket(self, Search* search, const Trick* trick, int card, int swept, int guess):
         """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
@@ -584,9 +581,10 @@ cdef class Points(Keeper):
         group, eager, search.against, search.sweep_in, search.sweep_out = goal
         if self.renew(hands, leader, table):
             self.tags = {}
+            self.known = {}
         trick = self.kept.lay(hands, leader, table)
         search.deal = &self.kept.deal
-        search.width = HAND
+        search.wide = 0
         search.table = &self.table
         search.watch = &control.watch
         search.cutoffs = self.cutoffs
@@ -604,3 +602,10 @@ cdef class Points(Keeper):
             self.tags = {}
             slots_new_era(&self.table)
         return self.table.era * 2 * MOST_GOALS + <uint64_t>self.tags.setdefault(goal, len(self.tags))
+
+
+cdef tuple after(tuple state, int number):
+    """Return the state after a card that does not end the trick, by the card's number."""
+    hands, leader, table, swept = state
+    seat = (leader + len(table)) % SEATS
+    return (*hands[:seat], hands[seat] ^ single(number), *hands[seat + 1:]), leader, (*table, number), swept
