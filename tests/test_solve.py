@@ -31,6 +31,7 @@ from solver import (
     value,
 )
 from solver.games import LayoutRules
+from solver.puzzling.turns import GUARANTEED, Judge, cold_tables
 from solver.solution import NAMES
 
 MODELS = ("maxn", "paranoid", "optimistic", "all")
@@ -337,6 +338,14 @@ def test_the_line_of_a_two_sided_number_pays_it(position: Position, asked: tuple
             place = place.play(card)
         assert place.over
         assert -place.taken[position.turn - 1] == getattr(choice, f"final_{asked[1]}")
+
+
+@given(trick_endings())
+def test_a_line_does_not_depend_on_values_asked_for_before(position: Position) -> None:
+    asked = solve(position, model="paranoid")
+    for run in cold_tables(position.rules).runs(position):
+        judge = Judge(cold_tables(position.rules), GUARANTEED, position)
+        assert judge.line(position, run[0]) == asked[run[0]].line
 
 
 @given(trick_endings(), SEEDS)

@@ -1,4 +1,3 @@
-from collections.abc import Collection
 from typing import Self
 
 from typing_extensions import disjoint_base
@@ -20,8 +19,8 @@ class Sides:
         leader: int,
         table: tuple[int, ...],
         wanted: int,
-        group: Collection[int],
-        eager: Collection[int],
+        group: frozenset[int],
+        eager: frozenset[int],
     ) -> dict[int, tuple[int, int]]: ...
     def value(
         self,
@@ -29,8 +28,8 @@ class Sides:
         hands: tuple[int, ...],
         leader: int,
         table: tuple[int, ...],
-        group: Collection[int],
-        eager: Collection[int],
+        group: frozenset[int],
+        eager: frozenset[int],
     ) -> tuple[int, int]: ...
     def line(
         self,
@@ -39,6 +38,6 @@ class Sides:
         leader: int,
         table: tuple[int, ...],
         first: int,
-        group: Collection[int],
-        eager: Collection[int],
+        group: frozenset[int],
+        eager: frozenset[int],
     ) -> list[int]: ...

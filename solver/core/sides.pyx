@@ -355,10 +355,12 @@ cdef class Sides:
     cdef size_t cutoff_count
     cdef int step
     cdef Line* lines
+    cdef dict known            # by position, card, group and eager: the exact values that were asked for last
 
     def __cinit__(self, Contract contract, size_t memory_bytes, int step=1):
         self.contract = contract
         self.step = step
+        self.known = {}
         if not patterns_open(&self.table, memory_bytes):
             raise MemoryError("no memory for the table of the search")
 
@@ -380,15 +382,17 @@ cdef class Sides:
     def values(self, Control control, tuple hands, int leader, tuple table, uint64_t wanted, group, eager):
         """Return `{card number: (least, most)}`: bounds of what the group takes, equal when exact.
 
-        `group` and `eager` are sets of seats, from 0: those whose points count, and those who want it to take much. One
+        `group` and `eager` are frozen sets of seats, from 0: those whose points count, and those who want it to take much. One
         entry stands for all touching cards and carries the highest of them; a card not begun has the widest bounds.
         """
         cdef Setting setting = Setting()
         cdef Search search
         cdef Choices options
-        cdef int index, card, seat, guess = 0
+        cdef int index, card, seat, guess
         setting.lay(self.contract, hands, leader, table)
         self._attach(&search, setting, control, group, eager)
+        guess = 0 if search.hero >= 0 else search.left * 2 // 5
+        self.known = {}
         seat = seat_of(search.board, &setting.trick)
         choices(search.board, playable(search.board, &setting.trick, seat), &options)
         found = {}
@@ -398,6 +402,8 @@ cdef class Sides:
                 found[card] = self._bracket(&search, &setting.trick, seat, options.card[index], guess)
                 control.settle()
                 guess = found[card][0]
+                if found[card][0] == found[card][1]:
+                    self.known[hands, leader, table, card, group, eager] = guess
         return found
 
     def value(self, Control control, tuple hands, int leader, tuple table, group, eager):
@@ -413,17 +419,22 @@ cdef class Sides:
     def line(self, Control control, tuple hands, int leader, tuple table, int first, group, eager):
         """Return the line after `first`, as card numbers: every seat plays its first best card in S H D C order, high first.
 
-        The value of the line is found once; on the way a card is best if it keeps that value. A limit cuts the line short.
+        The value of the line is found once, if the last question about values has not told it; on the way a card is best if
+        it keeps that value. A limit cuts the line short.
         """
         cdef Setting setting = Setting()
         cdef Search search
-        cdef int value
+        cdef int value, worth
         setting.lay(self.contract, hands, leader, table)
         self._attach(&search, setting, control, group, eager)
         cards = [first]
-        self._take(&search, setting, first)
-        value = self._bracket(&search, &setting.trick, 0, WHOLE, 0)[0] if search.board.present else 0
-        control.settle()
+        worth = self._take(&search, setting, first)
+        known = self.known.get((hands, leader, table, first, group, eager))
+        if known is not None:
+            value = known - worth
+        else:
+            value = self._bracket(&search, &setting.trick, 0, WHOLE, 0)[0] if search.board.present else 0
+            control.settle()
         while search.board.present and not control.watch.halt:
             first = self._first_best(&search, &setting.trick, value)
             control.settle()
