@@ -1,10 +1,13 @@
-"""Sure tricks of the side on lead: winners it can cash without losing the lead."""
+"""Sure tricks: winners that the side on lead can cash without losing the lead, and those the other side will come to."""
 
 from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
-from .board cimport MAX_HAND, Board
+from .board cimport MAX_HAND, MAX_SEATS, Board
 from .order cimport Wishes
+
+cdef enum:
+    MOST_LATER = 2             # tricks of a side let in late: more are too seldom sure to be worth a look
 
 cdef struct Suit:
     # One suit as the leader's side sees it: rounds the leader can cash, then rounds of the partner, for each how many of
@@ -123,4 +126,85 @@ cdef inline bint quick_tricks(
     if not entry or needed > min(his, size):
         return False
     ranks[0] |= own_ranks | his_ranks
+    return True
+
+
+cdef inline bint later_tricks(
+    const Board* board, const Wishes* wishes, int leader, int needed, uint64_t* ranks
+) noexcept nogil:
+    """Tell whether the side not on lead surely takes the needed tricks some time; if so, add the ranks that rests on."""
+    if board.trump >= 0 and board.present & lane(board.trump):
+        return top_trumps_take(board, wishes, leader, needed, ranks)
+    return needed <= MOST_LATER and comes_in(board, wishes, leader, needed, ranks)
+
+
+cdef inline bint top_trumps_take(
+    const Board* board, const Wishes* wishes, int leader, int needed, uint64_t* ranks
+) noexcept nogil:
+    """Tell whether one hand of the side not on lead holds the needed best trumps: each wins the trick it is played to."""
+    cdef uint64_t trumps = board.present & lane(board.trump)
+    cdef int seat = board.owner[highest(trumps)], card = 0
+    if wishes.inside[seat] == wishes.inside[leader] or not wishes.takes[seat]:
+        return False
+    while needed:
+        if not trumps or not board.hands[seat] & single(highest(trumps)):
+            return False
+        card = highest(trumps)
+        trumps ^= single(card)
+        needed -= 1
+    ranks[0] |= single(card)
+    return True
+
+
+cdef inline bint comes_in(
+    const Board* board, const Wishes* wishes, int leader, int needed, uint64_t* ranks
+) noexcept nogil:
+    """Tell whether the side not on lead surely takes the needed tricks without trumps, once it is let in.
+
+    It is when a suit is led of which it still holds the best card. Until then only the other suits are led, no oftener than
+    the side on lead has cards of them in one hand, so a hand can keep its best cards if it holds that many others. The hand
+    that gets in cashes what it kept; as the other side chooses which one that is, each must have enough. What the side takes
+    before is more still, and it need not lose that lead: it leads a best suit, or one that only it has left and so takes a
+    trick for every card thrown, or one of those counted.
+    """
+    cdef int suit, seat, length, longest, size = bit_count(board.hands[leader])
+    cdef int kept[MAX_SEATS]
+    cdef uint64_t cards, winners = 0
+    for seat in range(board.seats):
+        if wishes.inside[seat] != wishes.inside[leader] and not wishes.takes[seat]:
+            return False
+        kept[seat] = 0
+    for suit in range(4):
+        cards = board.present & lane(suit)
+        if not cards:
+            continue
+        seat = board.owner[highest(cards)]
+        if wishes.inside[seat] != wishes.inside[leader]:
+            kept[seat] += 1
+            winners |= single(highest(cards))
+            continue
+        longest = 0
+        for seat in range(board.seats):
+            if wishes.inside[seat] == wishes.inside[leader]:
+                length = bit_count(board.hands[seat] & cards)
+                longest = max(longest, length)
+        size -= longest
+        if size < needed:
+            return False
+    if not winners:
+        return False
+    for suit in range(4):
+        cards = board.present & lane(suit)
+        if not winners & cards:
+            continue
+        seat = board.owner[highest(cards)]
+        cards ^= single(highest(cards))
+        while kept[seat] < needed and cards and board.owner[highest(cards)] == seat:
+            kept[seat] += 1
+            winners |= single(highest(cards))
+            cards ^= single(highest(cards))
+    for seat in range(board.seats):
+        if kept[seat] and not needed <= kept[seat] <= size:
+            return False
+    ranks[0] |= winners
     return True

@@ -10,8 +10,9 @@ ranks that the failure of another card of the same suit, hand and points rests o
 when a card stood for a run of touching cards and its rank counts, the whole run counts: in a position that only shares the
 ranks above, the rest of the run could be lower cards, which were never tried.
 
-Three bounds end a search early: sure tricks of a side that wants them (`quick`), the safety of a lone seat that wants none
-(`exits`), and for a lone seat against all others the value of an easier game (`gaps`), which the same search finds first.
+Three bounds end a search early: sure tricks of a side that wants them, on lead or not (`quick`), the safety of a lone seat
+that wants none (`exits`), and for a lone seat against all others the value of an easier game (`gaps`), which the same search
+finds first.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -30,7 +31,7 @@ from .partition cimport (
     Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
     ranks_of,
 )
-from .quick cimport quick_tricks
+from .quick cimport later_tricks, quick_tricks
 
 cdef enum:
     WHOLE = -1
@@ -55,6 +56,7 @@ cdef struct Search:
     Line* blurred[4]           # NULL if there is no such bound
     int left
     int step
+    int trick                  # what every trick brings, beside its cards, or 0 if they differ
 
 cdef struct Tried:
     # Per suit: below which rank another card of these points would fail as the one tried did.
@@ -242,6 +244,8 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
     ):
         ranks[0] |= needed
         return search.wishes.inside[leader]
+    if search.trick and later_tricks(board, &search.wishes, leader, tricks_against(search, leader, limit), ranks):
+        return not search.wishes.inside[leader]
     pattern = patterns_find(search.table, &query, limit)
     if pattern != NULL:
         ranks[0] |= ranks_of(board, pattern.depth)
@@ -341,6 +345,12 @@ cdef inline int tricks_needed(const Search* search, int leader, int limit) noexc
     while needed <= size and board.trick_sum[size - needed] > wanted:
         needed += 1
     return needed
+
+
+cdef inline int tricks_against(const Search* search, int leader, int limit) noexcept nogil:
+    """Return how many tricks, whichever, settle the question for the side not on lead, if all tricks bring the same."""
+    cdef int worth = search.left - limit if search.wishes.inside[leader] else limit + 1
+    return (worth + search.trick - 1) // search.trick
 
 
 cdef class Sides:
@@ -488,7 +498,7 @@ cdef class Sides:
         return low, high
 
     cdef int _attach(self, Search* search, Setting setting, Control control, group, eager) except -1:
-        cdef int seat, card, tricks
+        cdef int seat, card, tricks, place
         search.board = &setting.board
         search.table = &self.table
         search.watch = &control.watch
@@ -516,6 +526,10 @@ cdef class Sides:
             self._spell(search)
         tricks = bit_count(setting.board.hands[setting.trick.leader]) + bool(setting.trick.place)
         search.left = setting.board.trick_sum[tricks]
+        search.trick = setting.board.trick_points[1]
+        for place in range(1, tricks + 1):
+            if setting.board.trick_points[place] != search.trick:
+                search.trick = 0
         for card in range(64):
             if setting.board.present & single(card):
                 search.left += setting.board.points[card]
