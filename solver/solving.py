@@ -314,7 +314,7 @@ class _Answer:
                 card=card,
                 cost=cost,
                 equals=tuple(other for other in run if other != card),
-                line=tuple({head: card, card: head}.get(played, played) for played in line),
+                line=_begun_with(card, run, line),
                 verdict=verdict,
             )
             for card in run
@@ -403,6 +403,13 @@ class _Answer:
 @cache
 def _shared_solver() -> Solver:
     return Solver()
+
+
+def _begun_with(card: Card, run: tuple[Card, ...], line: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the line of a run's head when another card of the run is played first; the rest keep their order."""
+    first = run.index(card)
+    moved = dict(zip(run[: first + 1], (card, *run[:first]), strict=True))
+    return tuple(moved.get(played, played) for played in line)
 
 
 def solve(

@@ -97,6 +97,12 @@ def test_the_line_of_a_card_is_one_that_every_seat_would_choose(position: Positi
             following = following.play(card)
 
 
+def test_of_touching_cards_the_highest_left_goes_on_in_the_line_of_each() -> None:
+    position = Position.parse("jazz/tricks ...Q6/..5.4/..AK./..4.A/..QT9./..7.7 6:9CJC8CTCKC")
+    lines = [[card for card in choice.line if card in position.legal] for choice in solve(position)]
+    assert [" ".join(map(str, line)) for line in lines] == ["QD TD 9D", "TD QD 9D", "9D QD TD"]
+
+
 @given(trick_endings(more=1), st.sampled_from(["spiteful", "kind"]), st.sampled_from(["own", "relative"]))
 def test_where_all_pay_the_same_in_sum_spite_and_relative_points_change_nothing(
     position: Position, ties: str, objective: str
