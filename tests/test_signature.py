@@ -17,14 +17,14 @@ SEVENS = "jazz/sevens A2.KQ.32.A2/K3.A.KQ4.K3/Q4.J32.A.Q4 1:5-J.4-T.5-J.5-J"
 @pytest.mark.parametrize(
     ("text", "model", "nodes"),
     [
-        (TRICKS, "maxn", 580102),
+        (TRICKS, "maxn", 694254),
         (TRICKS, "paranoid", 4963),
         (TRICKS, "optimistic", 67),
-        (CLUBS, "maxn", 49447),
+        (CLUBS, "maxn", 56373),
         (CLUBS, "paranoid", 1372),
-        (QUEENS, "maxn", 403421),
+        (QUEENS, "maxn", 452689),
         (QUEENS, "paranoid", 6963),
-        (KING, "maxn", 51241),
+        (KING, "maxn", 58111),
         (KING, "paranoid", 1018),
         (LAST, "maxn", 15009),
         (LAST, "paranoid", 457),

@@ -17,6 +17,7 @@ from .table cimport order_two
 cdef enum:
     LINE = 64                      # bytes
     MOMENT_BITS = 13
+    LEAST_SEATS = 5                # with four, too little falls together for what it takes to look
 
     # Parts of the second word of a key.
     BEST_SEAT_AT = 3
@@ -77,7 +78,7 @@ cdef inline void approach(
     """
     cdef uint64_t rest = board.present & ~trick.table
     cdef uint64_t others = 0, led = 0, coming = 0, after, above
-    cdef bint kept = trick.place > 0 and board.trump < 0
+    cdef bint kept = trick.place > 0 and board.seats >= LEAST_SEATS and board.trump < 0
     cdef int index, card
     cdef Step* step
     if kept:
