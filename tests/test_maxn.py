@@ -52,3 +52,12 @@ def test_a_table_that_served_another_deal_tells_the_oracles_numbers(first: Posit
     with Solver() as engine:
         for position in (first, second, first):
             assert_the_oracles_numbers(engine, position)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_tricks_that_differ_in_whether_a_queen_beats_them_are_told_apart(order: tuple[int, int]) -> None:
+    over_king = Position.parse("jazz/queens ..7./2..6./K..8./AQ.../..T9. 1:9S")
+    over_jack = Position.parse("jazz/queens ..7./2..6./J..8./QT.../..T9. 1:9S")
+    with Solver() as engine:
+        for number in order:
+            assert_the_oracles_numbers(engine, (over_king, over_jack)[number])
