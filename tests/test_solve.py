@@ -31,7 +31,7 @@ from solver import (
     value,
 )
 from solver.games import LayoutRules
-from solver.puzzling.turns import GUARANTEED, Judge, cold_tables
+from solver.puzzling.turns import EQUILIBRIUM, GUARANTEED, Judge, cold_tables
 from solver.solution import NAMES
 
 MODELS = ("maxn", "paranoid", "optimistic", "all")
@@ -504,4 +504,13 @@ def test_a_deal_that_is_over_has_nothing_left(position: Position) -> None:
     assert answer.best == ()
     assert set(answer.expecteds) | {answer.guaranteed, answer.best_case} == {0}
     assert answer.exact
+    assert answer.nodes == 0
     assert numbers_of(answer) == numbers_of(value(position, model="all"))
+
+
+@pytest.mark.parametrize("kind", [EQUILIBRIUM, GUARANTEED])
+def test_a_line_of_a_layout_deal_can_be_asked_for_first(kind: str) -> None:
+    position = Position.parse("jazz/sevens 2.../..2./.2..2 1:3-A.3-A.3-A.3-A")
+    lines = [Judge(cold_tables(position.rules), kind, position).line(position, card) for card in position.legal]
+    model = "paranoid" if kind == GUARANTEED else "maxn"
+    assert lines == [choice.line for choice in solve(position, model=model)]

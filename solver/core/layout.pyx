@@ -246,6 +246,8 @@ cdef class LayoutDeal:
         cdef int pivot = -1, seat = turn, index, other
         cards = []
         card = first
+        if not self._prepare(control, EVEN):
+            return [first], pivot
         while True:
             cards.append(card)
             if card >= 0:
@@ -268,6 +270,8 @@ cdef class LayoutDeal:
         cdef int seat = turn
         cards = []
         card = first
+        if not self._prepare(control, DUEL + 2 * hero + friendly):
+            return [first]
         while True:
             cards.append(card)
             if card >= 0:

@@ -454,6 +454,8 @@ cdef class Points(Keeper):
         cdef Trick trick = self._attach(&search, control, state, goal)
         cdef int index, card, seat = turn_of(&trick), guess
         cdef dict found = {}
+        if not wanted:
+            return found
         guess = self._expected(&search, &trick, state, goal)
         list_options(search.deal, allowed(search.deal, &trick, seat), &options)
         for index in range(options.count):
