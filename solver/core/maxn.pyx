@@ -24,7 +24,7 @@ from .bits cimport below, bit_count, lane, lowest, single
 from .control cimport Control, Watch, halted
 from .goals cimport TIE, Goal, chosen_of, equals_of, set_goal
 from .lexicon cimport Lexicon, lexicon_close, lexicon_open, look_up
-from .moments cimport Moment, Step, approach, holds, moments_bytes, moments_close, moments_open
+from .moments cimport LEAST_SEATS, Moment, Step, approach, holds, moments_bytes, moments_close, moments_open
 from .table cimport key_of
 from .values cimport (
     NO_VALUE, NOTHING, Values, crowded, value_of, values_bytes, values_clear, values_close, values_open, vector_of,
@@ -366,14 +366,16 @@ cdef class MaxN:
 
     def __cinit__(self, Contract contract, size_t memory_bytes, ties=()):
         cdef int seats = contract.seats
+        cdef size_t values_most = memory_bytes // VALUES_SHARE
+        cdef size_t moments_most = memory_bytes // MOMENTS_SHARE if seats >= LEAST_SEATS else 0
         self.contract = contract
         set_goal(&self.goal, seats, [[mover == seat for seat in range(seats)] for mover in range(seats)], ties)
         set_form(&self.form, seats, sum([contract.points[card] for card in range(64)], sum(contract.trick_points)))
         if not (
             lexicon_open(&self.lexicon)
-            and boundaries_open(&self.table, memory_bytes - memory_bytes // VALUES_SHARE - memory_bytes // MOMENTS_SHARE)
-            and moments_open(&self.moments, packed_bytes(&self.form), memory_bytes // MOMENTS_SHARE)
-            and values_open(&self.kept, packed_bytes(&self.form), memory_bytes // VALUES_SHARE)
+            and values_open(&self.kept, packed_bytes(&self.form), values_most)
+            and moments_open(&self.moments, packed_bytes(&self.form), moments_most)
+            and boundaries_open(&self.table, memory_bytes - values_most - moments_bytes(&self.moments))
         ):
             raise MemoryError("no memory for the table of the search")
 

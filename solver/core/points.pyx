@@ -472,10 +472,7 @@ cdef class Points(Keeper):
         """Return `(least, most)` of what the group takes from the position on, equal when exact."""
         cdef Search search
         cdef Trick trick = self._attach(&search, control, state, goal)
-        found = self._bracket(&search, &trick, WHOLE, state[3], self._expected(&search, &trick, state, goal))
-        control.settle()
-        self._note(state, goal, found)
-        return found
+        return self._worth(control, &search, &trick, state, goal)
 
     def line(self, Control control, tuple state, tuple goal):
         """Return the line from a position on, as card numbers: every seat plays its first card that keeps the value.
@@ -488,10 +485,7 @@ cdef class Points(Keeper):
         cdef list cards = []
         if not search.deal.present:
             return cards
-        value = most = self.known.get((state, goal), FAR)
-        if value == FAR:
-            value, most = self._bracket(&search, &trick, WHOLE, swept, self._estimate(&search, &trick, swept))
-            control.settle()
+        value, most = self._worth(control, &search, &trick, state, goal)
         while search.deal.present and value == most and not control.watch.halt:
             number = self._first_to_keep(&search, &trick, swept, value)
             control.settle()
@@ -539,6 +533,16 @@ cdef class Points(Keeper):
                 self.known.clear()
             self.known[state, goal] = found[0]
         return 0
+
+    cdef tuple _worth(self, Control control, Search* search, const Trick* trick, tuple state, tuple goal):
+        """Return `(least, most)` of a state, which is searched only if its value is not known."""
+        known = self.known.get((state, goal))
+        if known is not None:
+            return known, known
+        found = self._bracket(search, trick, WHOLE, state[3], self._estimate(search, trick, state[3]))
+        control.settle()
+        self._note(state, goal, found)
+        return found
 
     cdef int _expected(self, Search* search, const Trick* trick, tuple state, tuple goal) except? -FAR:
         """Return the value of a state if it is known, else a guess."""
