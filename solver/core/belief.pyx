@@ -17,7 +17,7 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from .bits cimport bit_count, highest, lane, single
+from .bits cimport bit_count, highest, lane, placed, single
 from .board cimport MAX_HAND, MAX_SEATS
 from .dice cimport Dice, any_card, below_few, next_piece, take
 from .laying cimport Laying
@@ -36,11 +36,12 @@ cdef enum:
     UNTAKEN = -0x7F7F7F80
 
 cdef struct Play:
-    # A card played, in the core's order; the suits it may be compared with; what its seat played from then on; and where the
-    # notes on each suit begin.
+    # A card played, in the core's order; the suits it may be compared with, and the cards that could be played at all; what its
+    # seat played from then on; and where the notes on each suit begin.
     int seat
     int card
     uint64_t lanes
+    uint64_t fitting
     uint64_t kept
     int notes[4]
 
@@ -49,16 +50,6 @@ cdef struct Places:
     int count
     int holder[MAX_SEATS + 1]
     uint64_t permitted[MAX_SEATS + 1]
-
-
-cdef inline int32_t note_of(const Play* play, int suit, int best, int rank, int ways) noexcept nogil:
-    """Return the note on a suit, given its best card and how many there are to choose from.
-
-    In the suit of the card played no rank counts but its own, so that it is NEVER the best where another is better.
-    """
-    if suit == play.card >> 4 and best != play.card:
-        rank = NEVER
-    return rank * WAYS + ways
 
 
 cdef class Belief:
@@ -70,6 +61,8 @@ cdef class Belief:
     cdef int seats
     cdef bint by_suit              # ranks depend on one suit only
     cdef double chances[2 * WAYS][LEVELS]     # how likely a play is by its sign
+    cdef const int* place          # of a card in the core's order
+    cdef const int* number
     cdef uint64_t unseen
     cdef uint16_t index[4][LANE_SETS]   # of a set of unseen cards of a suit
     cdef Play plays[MAX_PLAYS]
@@ -214,8 +207,28 @@ cdef class Belief:
             note[0] = self._noted(number, suit, hand)
         return note[0]
 
+    @final
     cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
-        """Return the note on a suit of a play whose seat holds this hand now."""
+        """Return the note on a suit of a play whose seat holds this hand now.
+
+        In the suit of the card played no rank counts but its own, so that it is NEVER the best where another is better.
+        """
+        cdef const Play* play = &self.plays[number]
+        cdef uint64_t own = placed((hand | play.kept) & lane(suit), self.place), rest = own & play.fitting
+        cdef int card, rank, best = -1, most = NEVER, ways = bit_count(rest)
+        while rest:
+            card = highest(rest)
+            rest ^= single(card)
+            rank = self._rank(number, own, card)
+            if rank > most:
+                most = rank
+                best = card
+        if suit == play.card >> 4 and best != play.card:
+            most = NEVER
+        return most * WAYS + ways
+
+    cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
+        """Return how the seat of a play ranks a card, of whose suit it holds its own cards."""
 
     cdef int _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
         """Return the sign of a play where ranks depend on the whole hand."""
@@ -228,12 +241,13 @@ cdef class Belief:
                 self.chances[ways][level] = noises[level] / ways if ways > 1 else 1
                 self.chances[WAYS + ways][level] = 1 - noises[level] + noises[level] / ways
 
-    cdef int _add(self, int seat, int card, uint64_t lanes) except -1:
-        """Note a play and return its number; the suits it may be compared with are those of `lanes`."""
+    cdef int _add(self, int seat, int card, uint64_t lanes, uint64_t fitting) except -1:
+        """Note a play and return its number; it may be compared with the suits of `lanes`, and there with what is fitting."""
         cdef Play* play = &self.plays[self.play_count]
         play.seat = seat
         play.card = card
         play.lanes = lanes
+        play.fitting = fitting
         self.of_seat[seat][self.count_of[seat]] = self.play_count
         self.count_of[seat] += 1
         self.play_count += 1
@@ -244,8 +258,8 @@ cdef class Belief:
         self.play_count = 0
         memset(self.count_of, 0, sizeof(self.count_of))
 
-    cdef void _settle(self, const int* number) except *:
-        """Find out what each seat had when it played, and make room for notes; `number` is that of a card of the core."""
+    cdef void _settle(self) except *:
+        """Find out what each seat had when it played, and make room for notes."""
         cdef uint64_t kept[MAX_SEATS]
         cdef uint64_t all_of, held
         cdef int size = 0
@@ -254,7 +268,7 @@ cdef class Belief:
         memset(kept, 0, sizeof(kept))
         for place in range(self.play_count - 1, -1, -1):
             play = &self.plays[place]
-            kept[play.seat] |= single(number[play.card])
+            kept[play.seat] |= single(self.number[play.card])
             play.kept = kept[play.seat]
             for suit in range(4):
                 if self.by_suit and play.lanes & lane(suit):
@@ -282,6 +296,7 @@ cdef class TrickBelief(Belief):
     def __cinit__(self, contract, sides, bint wanted, targets, noises):
         self.player = Rollout(contract, sides, wanted, targets, 0)
         self.seats = self.player.law.seats
+        self.place, self.number = self.player.place, self.player.number
         self.by_suit = self.player.law.trump < 0
         self._allow(noises)
 
@@ -293,24 +308,22 @@ cdef class TrickBelief(Belief):
         """
         cdef Table now
         cdef uint64_t hands[MAX_SEATS]
-        cdef uint64_t lanes
         cdef int seat, card, number
         self._start(unseen)
         self.player._begin(&now, leader, table, taken, (0,) * self.seats, left)
         for seat in range(self.seats):
             hands[seat] = world[seat]
         self.player._deal(&now, hands)
-        now.present |= self.player._placed(self.unseen)
+        now.present |= placed(self.unseen, self.place)
         for number in cards:
-            now.present |= single(self.player.place[number])
+            now.present |= single(self.place[number])
         for number in cards:
             seat = seat_on_turn(&self.player.law, &now)
-            card = self.player.place[number]
+            card = self.place[number]
             if seat != viewer:
-                lanes = self._compared(&now, card)
-                self.tables[self._add(seat, card, lanes)] = now
+                self.tables[self._add(seat, card, self._compared(&now, card), ~<uint64_t>0)] = now
             put(&self.player.law, &now, seat, card)
-        self._settle(self.player.number)
+        self._settle()
 
     cdef uint64_t _compared(self, const Table* now, int card) noexcept:
         """Return the suits of the cards that a card played may be compared with."""
@@ -318,25 +331,15 @@ cdef class TrickBelief(Belief):
             return ~<uint64_t>0
         return lane(now.trick.suit) if card >> 4 == now.trick.suit else ~lane(now.trick.suit)
 
-    cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
-        cdef const Play* play = &self.plays[number]
+    cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
         cdef const Table* table = &self.tables[number]
-        cdef uint64_t own = self.player._placed((hand | play.kept) & lane(suit)), rest = own
-        cdef int card, rank, best = -1, most = NEVER
-        while rest:
-            card = highest(rest)
-            rest ^= single(card)
-            rank = rank_of(&self.player.law, table, play.seat, own, table.present & ~own, card)
-            if rank > most:
-                most = rank
-                best = card
-        return note_of(play, suit, best, most, bit_count(own))
+        return rank_of(&self.player.law, table, self.plays[number].seat, own, table.present & ~own, card)
 
     cdef int _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
         cdef const Play* play = &self.plays[number]
         cdef Table now = self.tables[number]
         cdef int ways
-        now.hands[play.seat] = self.player._placed(hand | play.kept)
+        now.hands[play.seat] = placed(hand | play.kept, self.place)
         ways = bit_count(playable_of(&self.player.law, &now, play.seat))
         if ways > 1 and chosen_card(&self.player.law, &now, play.seat, NULL) != play.card:
             return ways
@@ -348,11 +351,11 @@ cdef class LayoutBelief(Belief):
 
     cdef Laying player
     cdef uint64_t laid[MAX_PLAYS]
-    cdef uint64_t fitting[MAX_PLAYS]
 
     def __cinit__(self, int seats, *, noises, **terms):
         self.player = Laying(seats, noise=0, **terms)
         self.seats = seats
+        self.place, self.number = self.player.place, self.player.number
         self.by_suit = True
         self._allow(noises)
 
@@ -371,27 +374,15 @@ cdef class LayoutBelief(Belief):
             hands[seat] = world[seat] | played[seat]
         self.player._begin(&rows, hands, turn, laid)
         for number in cards:
-            card = self.player.place[number] if number >= 0 else -1
+            card = self.place[number] if number >= 0 else -1
             if card >= 0 and rows.seat != viewer:
                 lanes = 0
                 for suit in range(4):
                     if rows.fitting & lane(suit):
                         lanes |= lane(suit)
-                number = self._add(rows.seat, card, lanes)
-                self.laid[number] = rows.laid
-                self.fitting[number] = rows.fitting
+                self.laid[self._add(rows.seat, card, lanes, rows.fitting)] = rows.laid
             lay(&self.player.law, &rows, card)
-        self._settle(self.player.number)
+        self._settle()
 
-    cdef int32_t _noted(self, int number, int suit, uint64_t hand) noexcept nogil:
-        cdef const Play* play = &self.plays[number]
-        cdef uint64_t own = self.player._placed((hand | play.kept) & lane(suit)), rest = own & self.fitting[number]
-        cdef int card, rank, best = -1, most = NEVER, ways = bit_count(rest)
-        while rest:
-            card = highest(rest)
-            rest ^= single(card)
-            rank = appeal(&self.player.law, own ^ single(card), self.laid[number], card)
-            if rank > most:
-                most = rank
-                best = card
-        return note_of(play, suit, best, most, ways)
+    cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
+        return appeal(&self.player.law, own ^ single(card), self.laid[number], card)

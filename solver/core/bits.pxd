@@ -28,6 +28,15 @@ cdef inline uint64_t lane(int suit) noexcept nogil:
     return (<uint64_t>0xFFFF) << (16 * suit)
 
 
+cdef inline uint64_t placed(uint64_t cards, const int* place) noexcept nogil:
+    """Return the same cards by their places."""
+    cdef uint64_t found = 0
+    while cards:
+        found |= single(place[lowest(cards)])
+        cards &= cards - 1
+    return found
+
+
 cdef inline uint64_t mix(uint64_t left, uint64_t right) noexcept nogil:
     """Return a well-spread hash of two words."""
     cdef uint64_t mixed = (left ^ (left >> 32)) * <uint64_t>0x9E3779B97F4A7C15

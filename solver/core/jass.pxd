@@ -215,6 +215,5 @@ cdef class JassDeal:
     cdef tuple hands
     cdef bint covers(self, tuple hands, int leader, tuple table) except -1
     cdef Trick lay(self, tuple hands, int leader, tuple table) except *
-    cdef uint64_t _placed(self, uint64_t cards) noexcept
     cdef void _weigh(self, int suit) noexcept
     cdef void _liken(self, int suit, bint scored, uint16_t* alike) except *

@@ -2,6 +2,7 @@
 
 from libc.string cimport memset
 
+from .bits cimport placed
 
 
 cdef class JassContract:
@@ -73,20 +74,13 @@ cdef class JassDeal:
         cdef int seat, left
         deal.present = 0
         for seat in range(SEATS):
-            deal.hands[seat] = self._placed(hands[seat])
+            deal.hands[seat] = placed(hands[seat], self.contract.place)
             deal.present |= deal.hands[seat]
         left = bit_count(deal.hands[leader]) + bool(table)
         for card in table:
             deal.present |= single(self.contract.place[<int>card])
             trick = extended(deal, &trick, turn_of(&trick), self.contract.place[<int>card], left)
         return trick
-
-    cdef uint64_t _placed(self, uint64_t cards) noexcept:
-        cdef uint64_t placed = 0
-        while cards:
-            placed |= single(self.contract.place[lowest(cards)])
-            cards &= cards - 1
-        return placed
 
     cdef void _liken(self, int suit, bint scored, uint16_t* alike) except *:
         """Find for every set of cards of a suit the first set in which owners and points follow each other in the same way."""
@@ -95,7 +89,7 @@ cdef class JassDeal:
         cdef int owner[HAND]
         cdef int cards, card, seat, cell, whole = <int>(self.deal.present >> (16 * suit) & (SUBSETS - 1))
         for seat in range(SEATS):
-            cards = <int>(self._placed(self.hands[seat]) >> (16 * suit))
+            cards = <int>(placed(self.hands[seat], self.contract.place) >> (16 * suit))
             for card in range(HAND):
                 if cards >> card & 1:
                     owner[card] = seat

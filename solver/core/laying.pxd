@@ -9,5 +9,4 @@ cdef class Laying:
     cdef int place[64]
     cdef int number[64]
     cdef void _begin(self, Rows* rows, const uint64_t* hands, int turn, uint64_t laid) noexcept nogil
-    cdef uint64_t _placed(self, uint64_t cards) noexcept nogil
     cdef void _play_out(self, Rows* rows, Dice* dice) noexcept nogil

@@ -6,7 +6,7 @@ In a world every first play meets the same luck. The player and its rules: see `
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from .bits cimport lowest, single
+from .bits cimport placed
 from .board cimport MAX_SEATS
 from .dice cimport NOISE_PARTS, Dice, take
 from .rollout cimport LUCK
@@ -74,18 +74,11 @@ cdef class Laying:
         cdef int seat
         memset(rows, 0, sizeof(Rows))
         for seat in range(self.law.seats):
-            rows.hands[seat] = self._placed(hands[seat])
+            rows.hands[seat] = placed(hands[seat], self.place)
             rows.out += not hands[seat]
-        rows.laid = self._placed(laid)
+        rows.laid = placed(laid, self.place)
         rows.fitting = fitting_cards(&self.law, rows.laid)
         rows.seat = turn
-
-    cdef uint64_t _placed(self, uint64_t cards) noexcept nogil:
-        cdef uint64_t placed = 0
-        while cards:
-            placed |= single(self.place[lowest(cards)])
-            cards &= cards - 1
-        return placed
 
     cdef void _play_out(self, Rows* rows, Dice* dice) noexcept nogil:
         while not rows.over:

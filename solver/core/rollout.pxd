@@ -20,6 +20,5 @@ cdef class Rollout:
     cdef void _mark_valued(self) noexcept
     cdef void _begin(self, Table* start, int leader, tuple table, taken, tricks, int left) except *
     cdef void _deal(self, Table* table, const uint64_t* hands) noexcept nogil
-    cdef uint64_t _placed(self, uint64_t cards) noexcept nogil
     cdef void _play_out(self, Table* table, Dice* dice) noexcept nogil
     cdef int _sum(self, const int* numbers, int seat) noexcept nogil

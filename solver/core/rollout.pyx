@@ -6,7 +6,7 @@ In a world every first card meets the same luck, so that cards are compared in p
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from .bits cimport bit_count, lowest, single
+from .bits cimport bit_count, placed, single
 from .board cimport MAX_HAND, MAX_SEATS, Contract
 from .dice cimport NOISE_PARTS, Dice, take
 from .jass cimport HAND, JassContract
@@ -149,17 +149,8 @@ cdef class Rollout:
         cdef int seat
         table.present = 0
         for seat in range(self.law.seats):
-            table.hands[seat] = self._placed(hands[seat])
+            table.hands[seat] = placed(hands[seat], self.place) if self.law.jass else hands[seat]
             table.present |= table.hands[seat]
-
-    cdef uint64_t _placed(self, uint64_t cards) noexcept nogil:
-        cdef uint64_t placed = 0
-        if not self.law.jass:
-            return cards
-        while cards:
-            placed |= single(self.place[lowest(cards)])
-            cards &= cards - 1
-        return placed
 
     cdef void _play_out(self, Table* table, Dice* dice) noexcept nogil:
         cdef int seat
