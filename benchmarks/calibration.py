@@ -75,7 +75,8 @@ def _total(position: Position) -> int:
 
 def _estimated(engine: Solver, position: Position, way: Way) -> dict[int, Estimate]:
     """Return the estimate of the first card of each run, by its bit."""
-    tables, control = engine._tables, Control()
+    assert engine._crew
+    tables, control = engine._crew.first, Control()
     assert isinstance(tables, TrickTables)
     assert isinstance(position.rules, TrickRules)
     habits = habits_of(position.rules) if way.fitted else (0.0,) * len(habits_of(position.rules))

@@ -77,7 +77,8 @@ def search(position: Position, kind: str, limit: float) -> tuple[float, int, int
         seconds = time.process_time() - start
         done.set()
         watch.join()
-        parts = vars(engine._tables).values()
+        assert engine._crew
+        parts = vars(engine._crew.first).values()
         table_bytes = sum(part.table_bytes for part in parts if isinstance(part, MaxN | Sides | LayoutDeal))
         return seconds, answer.nodes, table_bytes, answer.exact
 

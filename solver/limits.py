@@ -13,6 +13,7 @@ UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**2
 LEAST_MEMORY = 2**16
 MOST_SECONDS = sys.float_info.max
 MOST_SEED = 2**64 - 1
+MOST_THREADS = 64  # no seat has more cards than this
 _Number = TypeVar("_Number", int, float)
 
 
@@ -60,6 +61,13 @@ def check_seed(seed: int) -> None:
     """Raise LimitError for a seed that draws no worlds."""
     if not 0 <= seed <= MOST_SEED:
         raise LimitError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r}")
+
+
+def thread_count(threads: int) -> int:
+    """Return a number of threads; raise LimitError."""
+    if not (_is_number(threads) and isinstance(threads, int) and 1 <= threads <= MOST_THREADS):
+        raise LimitError(f"threads must be a whole number from 1 to {MOST_THREADS}, not {threads!r}")
+    return threads
 
 
 def memory_bytes(memory: int | str) -> int:

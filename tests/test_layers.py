@@ -24,7 +24,7 @@ ORDER = """
     core core.control core.board core.jass core.keeping core.distance core.distances core.layout core.maxn
     core.playout core.points core.rollout core.laying core.belief core.foresight core.sides core.worlds
     limits knowledge onlooker clash worlds viewtext view
-    goal estimating habits tables jasstables searches explanation solution question folding solving
+    goal estimating habits tables jasstables searches explanation solution question folding crew answering solving
     journal network columns ruleplay treeplay beliefs judges prospects weighing hinting ply measures fairness fortune
     postmortem handworth offers advising
     puzzling.turns puzzling.tree puzzling.identity puzzling.puzzle puzzling.source

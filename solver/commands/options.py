@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..errors import LimitError
-from ..limits import Limit, memory_bytes
+from ..limits import MOST_THREADS, Limit, memory_bytes, thread_count
 
 _Read = TypeVar("_Read")
 
@@ -21,12 +21,14 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limits(parser: argparse.ArgumentParser, *, seconds: float, each: str) -> None:
-    """Add `--seconds`, `--nodes` and `--memory`."""
+    """Add `--seconds`, `--nodes`, `--memory` and `--threads`."""
     words = f"end the search of each {each} after so many seconds; 0 means no limit (default: {seconds:g})"
     parser.add_argument("--seconds", type=seconds_read, default=seconds, metavar="N", help=words)
     parser.add_argument("--nodes", type=nodes_read, metavar="N", help="end it after so many nodes (default: no limit)")
     words = 'memory for tables, such as "256 MiB" (default: %(default)s)'
     parser.add_argument("--memory", type=memory_read, default="1 GiB", metavar="SIZE", help=words)
+    words = "threads that the cards of a trick deal are shared out to (default: %(default)s)"
+    parser.add_argument("--threads", type=threads_read, default=1, metavar="N", help=words)
 
 
 def limit_of(arguments: argparse.Namespace) -> Limit:
@@ -51,6 +53,11 @@ def seconds_read(text: str) -> float:
 def nodes_read(text: str) -> int:
     """Read `--nodes`."""
     return _checked(text, int, lambda nodes: Limit(nodes=nodes), "nodes must be a whole number from 0 up")
+
+
+def threads_read(text: str) -> int:
+    """Read `--threads`."""
+    return _checked(text, int, thread_count, f"threads must be a whole number from 1 to {MOST_THREADS}")
 
 
 def memory_read(text: str) -> str:

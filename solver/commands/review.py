@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
     if not _silent(arguments):
         for _, played in groupby(records, key=lambda record: record.match):
             _print_sheet(list(played), arguments, console)
-    with Solver(memory=arguments.memory) as engine, Interrupt(engine) as interrupt:
+    with Solver(memory=arguments.memory, threads=arguments.threads) as engine, Interrupt(engine) as interrupt:
         reviews = []
         for found in _reviewed(records, chosen, engine, arguments, console):
             reviews.append(found)
@@ -108,7 +108,7 @@ def _kept(records: list[Record], arguments: argparse.Namespace, console: Console
         raise LimitError("--out writes reviews to a file by itself; leave out --html and --json")
     begun = process_time()
     with (
-        Solver(memory=arguments.memory) as engine,
+        Solver(memory=arguments.memory, threads=arguments.threads) as engine,
         Interrupt(engine) as interrupt,
         Journal(Path(arguments.out), _request(records, arguments)) as journal,
         Progress("solving deals", total=len(records)) as progress,

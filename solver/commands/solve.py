@@ -46,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> Exit:
     """Print the answer for each position as soon as it is there."""
     exact, positions = True, positions_of(arguments.source)
-    with Solver(memory=arguments.memory) as engine, Interrupt(engine) as interrupt, Progress("solving") as progress:
+    with (
+        Solver(memory=arguments.memory, threads=arguments.threads) as engine,
+        Interrupt(engine) as interrupt,
+        Progress("solving") as progress,
+    ):
         for number, position in enumerate(positions):
             answer = _answer(engine, position, arguments)
             with progress.aside():

@@ -16,6 +16,7 @@ cdef struct Watch:
     double deadline
     int stop
     int halt
+    const Watch* lender            # whose stop ends this search too, or NULL
 
 
 cdef double now() noexcept nogil
@@ -34,4 +35,5 @@ cdef inline bint halted(Watch* watch) noexcept nogil:
 
 cdef class Control:
     cdef Watch watch
+    cdef Control lender
     cdef int settle(self) except -1

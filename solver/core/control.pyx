@@ -25,7 +25,7 @@ cdef void poll(Watch* watch) noexcept nogil:
     watch.next_poll = watch.nodes + POLL_EVERY
     if watch.halt != RUNNING:
         return
-    if watch.stop:
+    if watch.stop or (watch.lender != NULL and watch.lender.stop):
         watch.halt = STOPPED
     elif 0 <= watch.node_limit <= watch.nodes:
         watch.halt = OUT_OF_NODES
@@ -57,6 +57,31 @@ cdef class Control:
     def stop(self):
         """End the running search soon; may be called from any thread."""
         self.watch.stop = 1
+
+    def lend(self, int count):
+        """Return controls for `count` threads at once: each has a share of the nodes that are left, and `stop` ends them all."""
+        cdef Control lent
+        cdef int place
+        controls = []
+        for place in range(count):
+            lent = Control()
+            lent.lender = self
+            lent.watch.lender = &self.watch
+            lent.watch.deadline = self.watch.deadline
+            lent.watch.halt = self.watch.halt
+            if self.watch.node_limit >= 0:
+                lent.watch.node_limit = max(0, self.watch.node_limit - self.watch.nodes) // count
+            controls.append(lent)
+        return controls
+
+    def gather(self, list controls):
+        """Count what lent controls have counted; halt if one of them did."""
+        cdef Control lent
+        for lent in controls:
+            self.watch.nodes += lent.watch.nodes
+            if self.watch.halt == RUNNING:
+                self.watch.halt = lent.watch.halt
+        self.watch.next_poll = 0
 
     @property
     def nodes(self):
