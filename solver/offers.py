@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .columns import in_columns
-from .prospects import HEADS, Standing, numbers_of, standing_cells
+from .prospects import Standing, numbers_of, standing_cells, standing_heads
 from .view import View
 
 FORMAT = "solver-advice/1"
@@ -76,6 +76,7 @@ class Advice:
         }
 
     def __str__(self) -> str:
-        rows = [["call", *HEADS]]
-        rows += [standing_cells(offer.call, offer, best=offer.call in self.best) for offer in self.offers]
+        measure = self.view.rules.measure
+        rows = [["call", *standing_heads(measure)]]
+        rows += [standing_cells(offer.call, offer, measure, best=offer.call in self.best) for offer in self.offers]
         return f"{in_columns(rows)}\n{self.worlds} deals that fit, played out; seed {self.seed}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import accumulate
 from typing import Any
@@ -14,7 +14,6 @@ from .solution import number_text
 from .view import View
 
 FORMAT = "solver-hint/1"
-HEADS = ("expected", "above best", "best", "how often what")
 _SHOWN_SHARES = 5
 _BELIEFS = {"even": "", "rule": " likelier by how the others have played,", "own": " weighed by a belief,"}
 _LOW, _HIGH = 0.1, 0.9
@@ -135,9 +134,13 @@ class Hint:
         }
 
     def __str__(self) -> str:
-        rows = [["card", *HEADS]]
-        rows += [standing_cells(str(each.card), each, best=each.card in self.best) for each in self.prospects]
-        return f"{in_columns(rows)}\n{self._footing()}"
+        return f"{in_columns(self.rows())}\n{self._footing()}"
+
+    def rows(self) -> list[list[str]]:
+        """Return the table of the cards, heads first."""
+        measure = self.view.rules.measure
+        cells = [standing_cells(str(each.card), each, measure, best=each.card in self.best) for each in self.prospects]
+        return [["card", *standing_heads(measure)], *cells]
 
     def _footing(self) -> str:
         likelier = _BELIEFS[self.belief]
@@ -151,28 +154,35 @@ def numbers_of(standing: Standing) -> dict[str, Any]:
     return {item.name: getattr(standing, item.name) for item in fields(Standing)}
 
 
-def standing_cells(name: str, standing: Standing, *, best: bool) -> list[str]:
-    """Return a row of the table of choices."""
-    above = "" if best else f"{standing.difference:+z.2f} ± {standing.difference_error:.2f}"
+def standing_heads(measure: str) -> list[str]:
+    """Return the heads of the columns of `standing_cells` but for the first."""
+    expected = "expected" if measure == "penalty" else measure
+    return [expected, "beside best" if measure == "points" else "above best", "best", "how often what"]
+
+
+def standing_cells(name: str, standing: Standing, measure: str, *, best: bool) -> list[str]:
+    """Return a row of the table of choices; a game that is played for points is told in points won, not in penalties."""
+    sign = -1 if measure == "points" else 1
+    apart = "" if best else f"{sign * standing.difference:+z.2f} ± {standing.difference_error:.2f}"
     return [
         f"{name}{'*' if best else ''}",
-        f"{standing.mean:.2f} ± {standing.error:.2f}",
-        f"{above}{' (equal)' if standing.equal and not best else ''}",
+        f"{sign * standing.mean:z.2f} ± {standing.error:.2f}",
+        f"{apart}{' (equal)' if standing.equal and not best else ''}",
         f"{100 * standing.chance:.0f}%",
-        _often(standing.shares),
+        _often(sorted((sign * number + 0.0, share) for number, share in standing.shares)),
     ]
 
 
-def _often(shares: tuple[tuple[float, float], ...]) -> str:
-    """Say how often each penalty arises, or the range of eight worlds in ten if it may be anything."""
+def _often(shares: Sequence[tuple[float, float]]) -> str:
+    """Say how often each number arises, or the range of eight worlds in ten if it may be anything."""
     if len(shares) <= _SHOWN_SHARES:
-        return ", ".join(f"{number_text(penalty)}: {100 * share:.0f}%" for penalty, share in shares)
+        return ", ".join(f"{number_text(number)}: {100 * share:.0f}%" for number, share in shares)
     return f"{number_text(_quantile(shares, _LOW))} to {number_text(_quantile(shares, _HIGH))} in 80%"
 
 
-def _quantile(shares: tuple[tuple[float, float], ...], level: float) -> float:
+def _quantile(shares: Sequence[tuple[float, float]], level: float) -> float:
     total = accumulate(share for _, share in shares)
-    return next((penalty for (penalty, _), before in zip(shares, total, strict=True) if before >= level), shares[-1][0])
+    return next((number for (number, _), before in zip(shares, total, strict=True) if before >= level), shares[-1][0])
 
 
 def _rounded(count: int) -> str:

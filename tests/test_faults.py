@@ -34,6 +34,9 @@ REFUSED = {
     "a missing record": ("review", "missing.txt"),
     "a directory": ("convert", "."),
     "a deal that is not there": ("review", "--sample", "--deal", "7"),
+    "a language for no page": ("review", "--sample", "--language", "fi"),
+    "a seat to see no page": ("review", "--sample", "--seat", "2", "--json"),
+    "cards for no page": ("review", "--sample", "--face", "swiss", "--out", "kept.jsonl"),
 }
 
 
@@ -50,6 +53,7 @@ MISUSED = {
     "endless seconds": ("solve", ENDING, "--seconds", "inf"),
     "negative nodes": ("solve", ENDING, "--nodes", "-5"),
     "no memory": ("solve", ENDING, "--memory", "12"),
+    "no threads": ("solve", ENDING, "--threads", "0"),
     "a seed that is no number": ("deal", "--seed", "seven"),
     "no worlds to play by": ("play", "jazz/queens", "--worlds", "0"),
     "a picture in no folder": ("show", ENDING, "--svg", "missing/a.svg"),

@@ -286,6 +286,26 @@ def test_a_hint_reads_as_a_table_and_as_json() -> None:
         found["2H"]
 
 
+@pytest.mark.parametrize(
+    ("game", "heads", "sign"),
+    [
+        ("jass/schieber:trump=S", ["points", "beside best"], -1),
+        ("jass/coiffeur:trump=S", ["points", "beside best"], -1),
+        ("jass/differenzler:trump=S,targets=10/20/30/80", ["distance", "above best"], 1),
+    ],
+)
+def test_the_table_of_a_hint_speaks_as_the_game_is_scored(game: str, heads: list[str], sign: int) -> None:
+    found = hint(View.parse(f"{game} ?9/?9/?9/J9AKT.A.A.87 4"), worlds=60)
+    shown = found.rows()
+    assert shown[0] == ["card", *heads, "best", "how often what"]
+    for prospect, row in zip(found, shown[1:], strict=True):
+        numbers = sorted(sign * penalty for penalty, _ in prospect.shares)
+        low, _, high = row[-1].removesuffix(" in 80%").rpartition(" to ")
+        assert float(row[1].split()[0]) == pytest.approx(sign * prospect.mean, abs=0.01)
+        assert prospect.card in found.best or float(row[2].split()[0]) == pytest.approx(sign * prospect.difference, abs=0.01)
+        assert numbers[0] <= float(low) <= float(high) <= numbers[-1]
+
+
 def test_only_a_seat_on_turn_is_hinted_and_only_with_sensible_limits() -> None:
     position = deal(rules("jazz/tricks"), seed=5)
     with pytest.raises(DealError, match="seat 1 is on turn"):

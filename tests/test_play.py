@@ -98,6 +98,16 @@ def test_hints_and_the_table_are_shown_when_asked_for(solver: Terminal) -> None:
     assert shown.isascii()
 
 
+def test_partners_are_told_what_they_took_together(solver: Terminal) -> None:
+    found = solver("play", "jass/schieber:trump=H", "--seed", "3", "--worlds", "1", stdin=EVERY_CARD.encode() * 9)
+    *_, end = next(read_records("played.txt")).positions()
+    own, others = (sum(end.taken[seat - 1] for seat in side) for side in ((1, 3), (2, 4)))
+    assert [line.split() for line in found.out.splitlines()[-2:]] == [
+        ["You", "and", "Hint", "3", str(own)],
+        ["Hint", "2", "and", "Hint", "4", str(others)],
+    ]
+
+
 def test_the_same_seed_gives_the_same_game(solver: Terminal) -> None:
     words = ("play", "jazz/queens", "--seats", "5", "--seed", "9", "--worlds", "20", "--record")
     once, again = (solver(*words, name, stdin=EVERY_CARD.encode() * 12) for name in ("once.txt", "again.txt"))

@@ -9,7 +9,7 @@ from ..cards import PASS, Card
 from ..draw import text_diagram
 from ..draw.text import Pen
 from ..errors import IllegalPlay, NotationError
-from ..prospects import HEADS, Hint, standing_cells
+from ..prospects import Hint
 from .console import Console
 from .game import Game
 from .tabletalk import HELP, TableTalk
@@ -112,9 +112,9 @@ def _print_rich(found: Hint, *, colour: bool) -> bool:
         from rich.table import Table
     except ImportError:
         return False
-    table = Table("card", *HEADS, caption=str(found).rpartition("\n")[2], caption_justify="left")
-    for prospect in found:
-        best = prospect.card in found.best
-        table.add_row(*standing_cells(str(prospect.card), prospect, best=best), style="bold" if best else None)
+    heads, *rows = found.rows()
+    table = Table(*heads, caption=str(found).rpartition("\n")[2], caption_justify="left")
+    for prospect, row in zip(found, rows, strict=True):
+        table.add_row(*row, style="bold" if prospect.card in found.best else None)
     Display(no_color=not colour, highlight=False).print(table)
     return True

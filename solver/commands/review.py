@@ -31,6 +31,7 @@ NAME = "review"
 SAMPLE = "samples/match.txt"
 SECONDS = 60.0
 WORLDS = 200
+PAGE = ("language", "seat", "face")
 ASKED = ("horizon", "seconds", "nodes", "seconds_per_play", "fair", "worlds")
 
 
@@ -45,9 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--html", type=output_read, metavar="OUT", help="write one page of HTML to step through, and print nothing"
     )
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the page (default: en)")
+    parser.add_argument("--language", choices=LANGUAGES, help="the language of the page (default: en)")
     parser.add_argument("--seat", type=int, metavar="N", help="leave out of the page what this seat never saw")
-    parser.add_argument("--face", choices=FACES, default="french", help="the cards of the page (default: french)")
+    parser.add_argument("--face", choices=FACES, help="the cards of the page (default: french)")
     parser.add_argument("--fair", action="store_true", help="tell also what each play cost by what its seat could know")
     words = "weigh it over so many deals that fit (default: %(default)s)"
     parser.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help=words)
@@ -65,6 +66,7 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
     """Print the score sheets, then each deal as soon as it is solved; or write a page of all."""
     records = list((_sample() if arguments.sample else opened(arguments.file)).records())
     chosen = _chosen(records, arguments.deal)
+    _check_page(arguments)
     if arguments.out:
         return _kept([records[number - 1] for number in chosen], arguments, console)
     if not _silent(arguments):
@@ -77,11 +79,19 @@ def run(arguments: argparse.Namespace, console: Console) -> Exit:
             if interrupt.struck:
                 break
     if arguments.html:
-        page = report(reviews, language=arguments.language, seat=arguments.seat, face=arguments.face)
+        language, face = arguments.language or "en", arguments.face or "french"
+        page = report(reviews, language=language, seat=arguments.seat, face=face)
         Path(arguments.html).write_text(page, encoding="utf-8")
     if interrupt.struck:
         return Exit.INTERRUPTED
     return Exit.DONE if all(found.exact for found in reviews) else Exit.INEXACT
+
+
+def _check_page(arguments: argparse.Namespace) -> None:
+    """Raise LimitError for options of a page that is not asked for."""
+    given = [f"--{name}" for name in PAGE if getattr(arguments, name) is not None]
+    if given and not arguments.html:
+        raise LimitError(f"{given[0]} is for the page that --html writes; give --html too, or leave it out")
 
 
 def _silent(arguments: argparse.Namespace) -> bool:

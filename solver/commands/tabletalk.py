@@ -60,12 +60,20 @@ class TableTalk:
         rules = position.rules
         numbers = [str(points) for points in position.taken]
         rows = [["", "points"], *zip(self._names, numbers, strict=True)]
+        if rules.partnerships:
+            rows = [["", "points"], *self._sides(position)]
         if isinstance(rules, JassRules) and rules.targets:
             distances = rules.distances(position.taken, position.tricks)
             wanted = map(str, rules.targets)
             rows = [["", "points", "predicted", "distance"]]
             rows += zip(self._names, numbers, wanted, map(str, distances), strict=True)
         return f"The deal is over.\n{in_columns([list(row) for row in rows], right=range(1, len(rows[0])))}"
+
+    def _sides(self, position: Position) -> Iterator[tuple[str, str]]:
+        """Yield the partners of each side and what they took together."""
+        for side in dict.fromkeys(position.rules.side_of(seat) for seat in range(1, position.rules.seats + 1)):
+            names = " and ".join(self._names[seat - 1] for seat in sorted(side))
+            yield names, str(sum(position.taken[seat - 1] for seat in side))
 
     def _laid(self, before: Position, card: Card) -> str:
         you = before.turn == self._seat
