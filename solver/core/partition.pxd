@@ -5,7 +5,9 @@ least `low` and at most `high`; which of the lower cards is whose does not matte
 places of pinned cards, objective) are many, so they are told apart further by the suits in which they look SPLIT cards deep
 or deeper, and by the owners of those cards: sixteen short chains for a position, each with the last useful pattern first,
 and `kinds` tells which of the sixteen are worth a look.
-Before any chain is walked, the exact position is looked up among the recent ones, where most repeats are found.
+Before any chain is walked, the exact position is looked up among the recent ones, where most repeats are found. A chain is
+walked by labels, a quarter as large as the patterns, so that more of them are at hand: a pattern is looked at when its label
+has the bounds that are wanted and a hash of what the position looks like down to the same depths.
 
 The ranks a proof rests on are kept as a set of cards: in each suit every card from the lowest of the set upwards counts.
 """
@@ -30,10 +32,18 @@ cdef struct Pattern:
     uint8_t depth[4]
     int16_t low
     int16_t high
+
+cdef struct Label:
+    # What a chain is walked by; depths and bounds are those of the pattern.
+    uint32_t mark
     uint32_t next
+    uint8_t depth[4]
+    int16_t low
+    int16_t high
 
 cdef struct Patterns:
     Pattern* items             # item 0 is not used, so that 0 ends a chain
+    Label* labels              # one for each item
     uint32_t* heads
     uint16_t* kinds
     Pattern* recent
@@ -46,14 +56,18 @@ cdef struct Patterns:
 cdef struct Query:
     # A trick boundary as the table sees it.
     uint64_t shape[2]
-    const Line* lines[4]
+    uint64_t owners[4]
+    uint64_t pins[4]           # how deep the pinned cards of each suit lie
     uint64_t chain
     uint64_t tops[4]
     size_t exact
 
 
 cdef inline size_t patterns_bytes(const Patterns* table, size_t room, size_t head_count) noexcept nogil:
-    return (room + table.recent_count) * sizeof(Pattern) + head_count * (sizeof(uint32_t) + sizeof(uint16_t))
+    return (
+        room * (sizeof(Pattern) + sizeof(Label)) + table.recent_count * sizeof(Pattern)
+        + head_count * (sizeof(uint32_t) + sizeof(uint16_t))
+    )
 
 
 cdef inline bint patterns_open(Patterns* table, size_t most_bytes) noexcept nogil:
@@ -69,14 +83,18 @@ cdef inline bint patterns_open(Patterns* table, size_t most_bytes) noexcept nogi
         table.head_count >>= 1
     table.used = 0
     table.items = <Pattern*>calloc(table.room, sizeof(Pattern))
+    table.labels = <Label*>calloc(table.room, sizeof(Label))
     table.heads = <uint32_t*>calloc(table.head_count, sizeof(uint32_t))
     table.kinds = <uint16_t*>calloc(table.head_count, sizeof(uint16_t))
     table.recent = <Pattern*>calloc(table.recent_count, sizeof(Pattern))
-    return table.items != NULL and table.heads != NULL and table.kinds != NULL and table.recent != NULL
+    return (
+        table.items != NULL and table.labels != NULL and table.heads != NULL and table.kinds != NULL and table.recent != NULL
+    )
 
 
 cdef inline void patterns_close(Patterns* table) noexcept nogil:
     free(table.items)
+    free(table.labels)
     free(table.heads)
     free(table.kinds)
     free(table.recent)
@@ -86,17 +104,18 @@ cdef inline void ask(const Board* board, int leader, int tag, Query* query) noex
     """Describe a trick boundary; the lengths of the last suit follow from the others and the size of the hands."""
     cdef uint64_t size = bit_count(board.hands[leader])
     cdef uint64_t lengths = single(LENGTH_BITS) - 1
-    cdef const Line** lines = query.lines
+    cdef const Line* lines[4]
     cdef int suit
     for suit in range(4):
         lines[suit] = line_of(board, suit)
+        query.owners[suit] = lines[suit].owners
+        query.pins[suit] = lines[suit].shape >> LENGTH_BITS & 15
     query.shape[0] = (
-        (lines[0].shape & lengths) | (lines[1].shape & lengths) << 28
-        | (lines[0].shape >> LENGTH_BITS & 15) << 56 | (lines[1].shape >> LENGTH_BITS) << 60
+        (lines[0].shape & lengths) | (lines[1].shape & lengths) << 28 | query.pins[0] << 56 | query.pins[1] << 60
     )
     query.shape[1] = (
-        (lines[2].shape & lengths) | (lines[2].shape >> LENGTH_BITS & 15) << 28 | (lines[3].shape >> LENGTH_BITS & 15) << 32
-        | size << 36 | <uint64_t>leader << 41 | <uint64_t>tag << 44
+        (lines[2].shape & lengths) | query.pins[2] << 28 | query.pins[3] << 32 | size << 36
+        | <uint64_t>leader << 41 | <uint64_t>tag << 44
     )
     query.chain = mix(query.shape[0], query.shape[1])
     query.exact = <size_t>mix(
@@ -124,21 +143,38 @@ cdef inline uint64_t chain_of(const Query* query, int deep) noexcept nogil:
     return chain
 
 
+cdef inline uint32_t mark_of(uint64_t chain, const uint64_t* owners, const uint8_t* depth) noexcept nogil:
+    """Return a hash of a shape, by that of its chain, and of the owners of the top cards down to a depth in each suit."""
+    return <uint32_t>(
+        (
+            chain
+            + (owners[0] >> (OWNER_BITS - 3 * depth[0])) * <uint64_t>0x9E3779B97F4A7C15
+            + (owners[1] >> (OWNER_BITS - 3 * depth[1])) * <uint64_t>0xD6E8FEB86659FD93
+            + (owners[2] >> (OWNER_BITS - 3 * depth[2])) * <uint64_t>0xA0761D6478BD642F
+            + (owners[3] >> (OWNER_BITS - 3 * depth[3])) * <uint64_t>0xE7037ED1A0B428DB
+        )
+        >> 32
+    )
+
+
 cdef inline bint same_shape(const Pattern* pattern, const Query* query) noexcept nogil:
     return pattern.shape[0] == query.shape[0] and pattern.shape[1] == query.shape[1]
 
 
 cdef inline bint fits(const Pattern* pattern, const Query* query, const uint8_t* depth) noexcept nogil:
-    """Tell whether the owners agree down to a depth in each suit."""
+    """Tell whether shapes agree, and owners down to a depth in each suit."""
     cdef int suit
+    if not same_shape(pattern, query):
+        return False
     for suit in range(4):
-        if (pattern.owners[suit] ^ query.lines[suit].owners) >> (OWNER_BITS - 3 * depth[suit]):
+        if (pattern.owners[suit] ^ query.owners[suit]) >> (OWNER_BITS - 3 * depth[suit]):
             return False
     return True
 
 
-cdef inline bint answers(const Pattern* pattern, int limit) noexcept nogil:
-    return pattern.low > limit or pattern.high <= limit
+cdef inline bint answers(int low, int high, int limit) noexcept nogil:
+    """Tell whether bounds answer a null window."""
+    return low > limit or high <= limit
 
 
 cdef inline uint64_t ranks_of(const Board* board, const uint8_t* depth) noexcept nogil:
@@ -171,24 +207,25 @@ cdef inline void make_recent(Patterns* table, const Query* query, const Pattern*
     cdef int suit
     slot[0] = pattern[0]
     for suit in range(4):
-        slot.owners[suit] = query.lines[suit].owners
+        slot.owners[suit] = query.owners[suit]
 
 
 cdef inline const Pattern* patterns_find(Patterns* table, Query* query, int limit) noexcept nogil:
     """Return a pattern that answers the null window, or NULL; `tops` of the query are filled in on the way."""
     cdef Pattern* pattern = recent_slot(table, query)
+    cdef Label* label
     cdef uint32_t* head
     cdef uint32_t index, before
     cdef uint32_t* chains[16]
     cdef int suit, kinds, count, turn
-    if same_shape(pattern, query) and answers(pattern, limit):
+    if same_shape(pattern, query) and answers(pattern.low, pattern.high, limit):
         suit = 0
-        while suit < 4 and pattern.owners[suit] == query.lines[suit].owners:
+        while suit < 4 and pattern.owners[suit] == query.owners[suit]:
             suit += 1
         if suit == 4:
             return pattern
     for suit in range(4):
-        query.tops[suit] = top_hash(query.lines[suit].owners, suit)
+        query.tops[suit] = top_hash(query.owners[suit], suit)
     kinds = table.kinds[query.chain & (table.head_count - 1)]
     count = 0
     while kinds:
@@ -197,29 +234,47 @@ cdef inline const Pattern* patterns_find(Patterns* table, Query* query, int limi
         kinds &= kinds - 1
         count += 1
     for turn in range(count):
-        prefetch(&table.items[chains[turn][0]])
+        prefetch(&table.labels[chains[turn][0]])
     for turn in range(count):
         head = chains[turn]
         index = head[0]
         before = 0
         while index:
-            pattern = &table.items[index]
-            if answers(pattern, limit) and same_shape(pattern, query) and fits(pattern, query, pattern.depth):
-                if before:
-                    table.items[before].next = pattern.next
-                    pattern.next = head[0]
-                    head[0] = index
-                make_recent(table, query, pattern)
-                return pattern
+            label = &table.labels[index]
+            if answers(label.low, label.high, limit) and label.mark == mark_of(query.chain, query.owners, label.depth):
+                pattern = &table.items[index]
+                if fits(pattern, query, pattern.depth):
+                    if before:
+                        table.labels[before].next = label.next
+                        label.next = head[0]
+                        head[0] = index
+                    make_recent(table, query, pattern)
+                    return pattern
             before = index
-            index = pattern.next
+            index = label.next
     return NULL
+
+
+cdef inline void label_item(Patterns* table, uint32_t index, uint64_t shape) noexcept nogil:
+    """Write the label of a pattern, by the hash of its shape."""
+    cdef const Pattern* pattern = &table.items[index]
+    cdef Label* label = &table.labels[index]
+    label.mark = mark_of(shape, pattern.owners, pattern.depth)
+    label.depth = pattern.depth
+    label.low = pattern.low
+    label.high = pattern.high
+
+
+cdef inline void chain_item(Patterns* table, uint32_t index, uint64_t chain) noexcept nogil:
+    """Make a pattern the first of its chain."""
+    cdef uint32_t* head = &table.heads[chain & (table.head_count - 1)]
+    table.labels[index].next = head[0]
+    head[0] = index
 
 
 cdef inline void patterns_link(Patterns* table) noexcept nogil:
     """Chain all patterns anew."""
     cdef uint32_t index
-    cdef uint32_t* head
     cdef Pattern* pattern
     cdef uint64_t shape, chain
     cdef int suit
@@ -231,9 +286,8 @@ cdef inline void patterns_link(Patterns* table) noexcept nogil:
         for suit in range(4):
             if pattern.depth[suit] >= SPLIT:
                 chain ^= top_hash(pattern.owners[suit], suit)
-        head = &table.heads[chain & (table.head_count - 1)]
-        pattern.next = head[0]
-        head[0] = index
+        label_item(table, index, shape)
+        chain_item(table, index, chain)
         table.kinds[shape & (table.head_count - 1)] |= 1 << deep_suits(pattern.depth)
 
 
@@ -253,13 +307,16 @@ cdef inline void widen_recent(Patterns* table) noexcept nogil:
 cdef inline void patterns_grow(Patterns* table) noexcept nogil:
     """Double the room if memory allows; otherwise forget the older half of the patterns."""
     cdef Pattern* items
+    cdef Label* labels
     cdef uint32_t* heads
     cdef uint16_t* kinds
     cdef uint32_t index, kept = table.used // 2
     if patterns_bytes(table, table.room * 2, table.head_count * 2) <= table.most_bytes:
         items = <Pattern*>realloc(table.items, table.room * 2 * sizeof(Pattern))
-        if items != NULL:
-            table.items = items
+        labels = <Label*>realloc(table.labels, table.room * 2 * sizeof(Label))
+        table.items = items if items != NULL else table.items
+        table.labels = labels if labels != NULL else table.labels
+        if items != NULL and labels != NULL:
             table.room *= 2
             heads = <uint32_t*>realloc(table.heads, table.head_count * 2 * sizeof(uint32_t))
             kinds = <uint16_t*>realloc(table.kinds, table.head_count * 2 * sizeof(uint16_t))
@@ -276,13 +333,18 @@ cdef inline void patterns_grow(Patterns* table) noexcept nogil:
     patterns_link(table)
 
 
-cdef inline bint replaces(const Pattern* old, const Query* query, const uint8_t* depth, int low, int high) noexcept nogil:
+cdef inline bint replaces(
+    const Patterns* table, uint32_t index, const Query* query, const uint8_t* depth, int low, int high
+) noexcept nogil:
     """Tell whether a new proof says at least what an old pattern says, and on no more ranks."""
+    cdef const Label* old = &table.labels[index]
     cdef int suit
+    if low < old.low or high > old.high:
+        return False
     for suit in range(4):
         if depth[suit] > old.depth[suit]:
             return False
-    return low >= old.low and high <= old.high and same_shape(old, query) and fits(old, query, depth)
+    return fits(&table.items[index], query, depth)
 
 
 cdef inline void patterns_store(
@@ -291,31 +353,29 @@ cdef inline void patterns_store(
     """Keep a proof in place of the first pattern it makes needless, else as a new one. Pinned cards always count."""
     cdef Pattern* pattern
     cdef uint8_t depth[4]
-    cdef uint32_t* head
     cdef uint32_t index
-    cdef int suit, pin
-    cdef uint64_t cards
+    cdef uint64_t cards, chain
+    cdef int suit
     for suit in range(4):
         cards = ranks & lane(suit)
-        pin = <int>(query.lines[suit].shape >> LENGTH_BITS & 15)
-        depth[suit] = <uint8_t>max(pin, bit_count(board.present & lane(suit) & ~below(lowest(cards))) if cards else 0)
+        cards = board.present & lane(suit) & ~below(lowest(cards)) if cards else 0
+        depth[suit] = <uint8_t>max(<int>query.pins[suit], bit_count(cards))
     if table.used + 2 > table.room:
         patterns_grow(table)
-    head = &table.heads[chain_of(query, deep_suits(depth)) & (table.head_count - 1)]
-    index = head[0]
-    while index and not replaces(&table.items[index], query, depth, low, high):
-        index = table.items[index].next
+    chain = chain_of(query, deep_suits(depth))
+    index = table.heads[chain & (table.head_count - 1)]
+    while index and not replaces(table, index, query, depth, low, high):
+        index = table.labels[index].next
     if not index:
         table.used += 1
         index = table.used
-        table.items[index].next = head[0]
-        head[0] = index
+        chain_item(table, index, chain)
     table.kinds[query.chain & (table.head_count - 1)] |= 1 << deep_suits(depth)
     pattern = &table.items[index]
     pattern.shape = query.shape
-    for suit in range(4):
-        pattern.owners[suit] = query.lines[suit].owners
-        pattern.depth[suit] = depth[suit]
+    pattern.owners = query.owners
+    pattern.depth = depth
     pattern.low = <int16_t>low
     pattern.high = <int16_t>high
+    label_item(table, index, query.chain)
     make_recent(table, query, pattern)
