@@ -8,11 +8,12 @@ from fractions import Fraction
 
 import oracle
 import pytest
-from endings import disguise, endings, layout_endings, renamed, shifted, state_of, trick_endings, turned
+from endings import TRICK_GAMES, disguise, endings, layout_endings, renamed, shifted, state_of, trick_endings, turned
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import SEEDS
 
+from benchmarks.samples import ending
 from solver import (
     PASS,
     Bound,
@@ -457,6 +458,20 @@ def test_every_card_of_the_first_trick_is_worth_what_it_pays_and_what_follows(mo
                 assert getattr(choice, name) == paid + getattr(rest, name)
             place = place.play(place.legal[0])
     assert sum(place.taken) == -10
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(3, 12), (4, 9), (5, 8), (6, 6), (7, 6)])
+@pytest.mark.parametrize("game", TRICK_GAMES)
+def test_the_easier_game_of_many_cards_tells_what_few_cards_do_without_it(game: str, seats: int, cards: int) -> None:
+    # The core asks an easier game as long as 36 cards are in play, so no more after this trick.
+    start = ending(rules(game, seats=seats), cards, seed=seats)
+    for seat in range(1, seats + 1):
+        place = start
+        for _ in range(seats):
+            found = sorted(solve(place, model="paranoid", seat=seat), key=lambda choice: choice.guaranteed)
+            place = place.play(found[0 if place.turn == seat else -1].card)
+        rest = value(place, model="paranoid", seat=seat)
+        assert value(start, model="paranoid", seat=seat).final_guaranteed == rest.final_guaranteed
 
 
 def test_a_hand_of_many_cards_is_charged_for_all_that_is_left_of_it() -> None:

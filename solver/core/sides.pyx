@@ -11,8 +11,8 @@ when a card stood for a run of touching cards and its rank counts, the whole run
 ranks above, the rest of the run could be lower cards, which were never tried.
 
 Three bounds end a search early: sure tricks of a side that wants them, on lead or not (`quick`), the safety of a lone seat
-that wants none (`exits`), and for a lone seat against all others the value of an easier game (`gaps`), which the same search
-finds first.
+that wants none (`exits`), and for a lone seat against all others the answer of a game that is easier for these (`gaps`), which
+the same search asks for before it tries a card: most positions in which the lone seat holds out are safe in that game too.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -36,7 +36,8 @@ from .quick cimport later_tricks, quick_tricks
 cdef enum:
     WHOLE = -1
     BLURRED = 1 << 14
-    FEW = 36                   # cards in play below which the bound costs more than it saves
+    FEW = 36                   # cards in play at first below which the easier game costs more than it saves
+    FEW_HELD = 3               # cards in each hand below which it is not asked any more
     CUTOFFS = 1 << 18
     FEW_CUTOFFS = 1 << 12      # for endings, whose search is over before more could be cleared
     MOST_POINTS = 32767
@@ -252,6 +253,9 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
         return pattern.low > limit
     if search.hero >= 0 and takes_nothing(board, search.hero, leader, ranks):
         return False
+    if search.blurred[0] != NULL and not search.fences and bit_count(board.hands[leader]) >= FEW_HELD:
+        if held_out(search, leader, limit, ranks):
+            return False
     needed = 0
     answer = ply(search, &trick, limit, &needed)
     if not search.watch.halt:
@@ -262,6 +266,18 @@ cdef bint boundary(Search* search, int leader, int limit, uint64_t* ranks) noexc
         else:
             patterns_store(search.table, board, &query, needed, 0, limit)
     return answer
+
+
+cdef bint held_out(Search* search, int leader, int limit, uint64_t* ranks) noexcept nogil:
+    """Tell whether the hero takes no more than `limit` even in the game that is easier for the others."""
+    cdef bint answer
+    cdef uint64_t needed = 0
+    blur(search)
+    answer = boundary(search, leader, limit, &needed)
+    sharpen(search)
+    if not answer:
+        ranks[0] |= needed
+    return not answer
 
 
 cdef inline bint taken_over(const Search* search, const Trick* trick, int seat, int limit, uint64_t* ranks) noexcept nogil:
@@ -284,19 +300,6 @@ cdef inline bint taken_over(const Search* search, const Trick* trick, int seat, 
     return answer
 
 
-cdef inline bint takes_more(Search* search, const Trick* trick, int seat, int card, int limit, uint64_t* ranks) noexcept nogil:
-    """Tell whether the group takes more than `limit`, after a card or from the position as it is (WHOLE)."""
-    cdef bint answer
-    cdef uint64_t needed = 0
-    if search.blurred[0] != NULL and bit_count(search.board.present) >= FEW:
-        blur(search)
-        answer = asked(search, trick, seat, card, limit, &needed)
-        sharpen(search)
-        if not answer or search.watch.halt:
-            return False
-    return asked(search, trick, seat, card, limit, ranks)
-
-
 cdef inline void narrow(
     Search* search, const Trick* trick, int seat, int card, int* low, int* high, int limit
 ) noexcept nogil:
@@ -317,6 +320,7 @@ cdef inline void narrow(
 
 
 cdef inline bint asked(Search* search, const Trick* trick, int seat, int card, int limit, uint64_t* ranks) noexcept nogil:
+    """Tell whether the group takes more than `limit`, after a card or from the position as it is (WHOLE)."""
     return ply(search, trick, limit, ranks) if card == WHOLE else child(search, trick, seat, card, limit, ranks)
 
 
@@ -470,7 +474,7 @@ cdef class Sides:
                 if fails_alike(search.board, &tried, card):
                     continue
                 needed = 0
-                if takes_more(search, trick, seat, card, value - 1 if wanted else value, &needed) == wanted:
+                if asked(search, trick, seat, card, value - 1 if wanted else value, &needed) == wanted:
                     break
                 if search.blurred[0] == NULL:
                     learn(search.board, &tried, card, options.lowest[index], needed)
