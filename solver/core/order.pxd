@@ -2,12 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
-from .bits cimport below, bit_count, highest, lane, mix, single
+from .bits cimport below, bit_count, highest, lane, lowest, mix, single
 from .board cimport MAX_HAND, MAX_SEATS, Board, Choices, Trick, beats
 
 cdef enum:
     FIRST = 10000
     SURE = 64
+    CAUGHT = 15
     NOBODY = -1
     SEVERAL = -2
 
@@ -45,7 +46,7 @@ cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, 
     cdef int after = seat + 1 if seat + 1 < board.seats else 0
     cdef int before = seat - 1 if seat else board.seats - 1
     if not wishes.takes[seat]:
-        return avoiding_lead_appeal(board, wishes, seat, card) - 2 * bit_count(board.hands[seat] & suit)
+        return avoiding_lead_appeal(board, wishes, seat, card) - 4 * bit_count(board.hands[seat] & suit)
     for other in range(board.seats):
         if wishes.inside[other] == wishes.inside[seat]:
             length += bit_count(board.hands[other] & suit)
@@ -59,11 +60,11 @@ cdef inline int lead_appeal(const Board* board, const Wishes* wishes, int seat, 
 cdef inline int avoiding_lead_appeal(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:
     """Rank a lead where tricks are to be avoided.
 
-    Who must avoid them leads below as many cards as he can. Those who drive him lead what he cannot stay under, lowest first,
-    then high in suits he must follow.
+    Who must avoid them leads below as many cards as he can. Those who drive him lead what he cannot stay under, lowest first
+    and best where none of them need beat him, then high in suits he must follow.
     """
     cdef uint64_t suit = lane(card >> 4), driven = 0
-    cdef int rank = card & 15, other
+    cdef int rank = card & 15, other, low
     if wishes.inside[seat]:
         return bit_count(board.present & suit & ~below(card))
     for other in range(board.seats):
@@ -71,7 +72,13 @@ cdef inline int avoiding_lead_appeal(const Board* board, const Wishes* wishes, i
             driven |= board.hands[other] & suit
     if not driven:
         return rank - 20
-    return rank if driven & below(card) else 20 - rank
+    if driven & below(card):
+        return rank
+    low = lowest(driven)
+    for other in range(board.seats):
+        if not wishes.inside[other] and board.hands[other] & suit and lowest(board.hands[other] & suit) > low:
+            return 20 - rank
+    return 20 - rank + CAUGHT
 
 
 cdef inline int discard_appeal(
