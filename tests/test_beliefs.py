@@ -7,7 +7,7 @@ from math import isclose, isfinite
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from strategies import SEEDS, watched
+from strategies import SEEDS, played_on, watched
 
 from solver import Position, Record, View, hint, rules
 from solver.beliefs import NOISES, ByRule
@@ -18,6 +18,7 @@ from solver.worlds import weights_of
 
 NOISE = 0.3
 VIEWS = ["queens", "sevens", "gone", "trumps"]
+TRUMP_AIMED = "jass/differenzler:trump=C,targets=50/30/40/20"
 
 
 @settings(max_examples=15)
@@ -48,6 +49,19 @@ def _logarithm(view: View, position: Position, noises: tuple[float, ...]) -> flo
             likely[position.turn - 1] *= [noise / ways + (1 - noise) * by_rule for noise in noises]
         position = position.play(card)
     return float(np.log(likely.mean(axis=1)).sum())
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["jass/schieber:trump=H", TRUMP_AIMED, "jass/coiffeur:trump=S,must_overtrump_if_only_trumps=true", "bridge/spades"],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_noted_in_one_world_holds_in_all(game: str, seed: int) -> None:
+    start = deal(rules(game), seed=seed)
+    view = start.view(seat=seed % 4 + 1).replay(played_on(start, plays=8 + 5 * seed, seed=seed))
+    worlds = view.worlds.draw(300, seed=seed)
+    each = [ByRule(view)(world[np.newaxis])[0] for world in worlds]
+    assert np.array_equal(ByRule(view)(worlds), each)
 
 
 @settings(max_examples=25)
@@ -125,9 +139,7 @@ def _gone(view: View) -> int:
     return sum(card.bit for card in view.plays if card not in view.trick)
 
 
-@pytest.mark.parametrize(
-    "game", ["jazz/clubs", "jazz/sevens", "jass/schieber:trump=H", "jass/differenzler:trump=C,targets=50/30/40/20"]
-)
+@pytest.mark.parametrize("game", ["jazz/clubs", "jazz/sevens", "jass/schieber:trump=H", TRUMP_AIMED])
 def test_a_hint_by_belief_is_the_same_again(game: str) -> None:
     view = _played_by_rule(game, 9)
     first, again = (hint(view, worlds=40, weights=ByRule(view), seed=2) for _ in range(2))

@@ -6,9 +6,9 @@ more of their cards than others.
 A world is mixed by exchanging two unseen cards of two holders, again and again; a change is kept with a chance of as much as
 it makes the plays likelier (Metropolis). Only those plays of the two seats are looked at again that the cards can matter to.
 
-Unless there is a trump, what the rule player thinks of a card depends on the table and on what it holds of that suit alone.
-So there is a note for every play, suit and set of unseen cards of that suit that the seat may have held: the rank of the
-best of them, found out when it is first needed.
+What the rule player thinks of a card depends on the table, on what it holds of that suit and, with a trump, on a few things
+more: its outlook. So there is a note for every play, suit, set of unseen cards of that suit that the seat may have held, and
+outlook: the rank of the best of them, found out when it is first needed.
 """
 
 from cython cimport final
@@ -21,7 +21,8 @@ from .bits cimport bit_count, highest, lane, placed, single
 from .board cimport MAX_HAND, MAX_SEATS
 from .dice cimport Dice, any_card, below_few, next_piece, take
 from .laying cimport Laying
-from .manners cimport Table, chosen_card, playable_of, put, rank_of, seat_on_turn
+from .jass cimport JACK_AT
+from .manners cimport OUTLOOKS, Table, outlook_of, playable_of, put, rank_of, seat_on_turn
 from .rollout cimport MAX_PLAYS, Rollout
 from .rowplay cimport Rows, appeal, lay
 
@@ -36,12 +37,11 @@ cdef enum:
     UNTAKEN = -0x7F7F7F80
 
 cdef struct Play:
-    # A card played, in the core's order; the suits it may be compared with, and the cards that could be played at all; what its
-    # seat played from then on; and where the notes on each suit begin.
+    # A card played, in the core's order; the suits it may be compared with; what its seat played from then on; and where the
+    # notes on each suit begin.
     int seat
     int card
     uint64_t lanes
-    uint64_t fitting
     uint64_t kept
     int notes[4]
 
@@ -59,12 +59,13 @@ cdef class Belief:
     """
 
     cdef int seats
-    cdef bint by_suit              # ranks depend on one suit only
+    cdef int outlooks              # 1 if ranks depend on one suit only
     cdef double chances[2 * WAYS][LEVELS]     # how likely a play is by its sign
     cdef const int* place          # of a card in the core's order
     cdef const int* number
     cdef uint64_t unseen
-    cdef uint16_t index[4][LANE_SETS]   # of a set of unseen cards of a suit
+    cdef int width[4]              # the number of unseen cards of a suit
+    cdef uint16_t index[4][LANE_SETS]   # of a set of these
     cdef Play plays[MAX_PLAYS]
     cdef int play_count
     cdef int of_seat[MAX_SEATS][MAX_HAND]
@@ -132,10 +133,11 @@ cdef class Belief:
             if not (loose & places.permitted[other] and other_loose & places.permitted[place]):
                 continue
             change = loose | other_loose
+            luck = (next_piece(&dice) + 0.5) / 65536 * of[place] * of[other]
             chance = self._read(place, hands[place] ^ change, change, fresh)
-            other_chance = self._read(other, hands[other] ^ change, change, fresh)
-            luck = (next_piece(&dice) + 0.5) / 65536
-            if luck * of[place] * of[other] < chance * other_chance:
+            # Whatever the other plays are worth, it is 1 at most.
+            other_chance = self._read(other, hands[other] ^ change, change, fresh) if luck < chance else 0
+            if luck < chance * other_chance:
                 hands[place] ^= change
                 hands[other] ^= change
                 of[place] = chance
@@ -182,27 +184,25 @@ cdef class Belief:
     cdef inline int _sign(self, int number, uint64_t hand) noexcept nogil:
         """Return the sign of a play of a seat that holds this hand now."""
         cdef const Play* play = &self.plays[number]
-        cdef int suit = play.card >> 4, other, ways
-        cdef int32_t own, note
+        cdef int suit = play.card >> 4, outlook = self._outlook(number, hand) if self.outlooks > 1 else 0, other, ways
+        cdef int32_t own = self._note(number, suit, outlook, hand), note
         cdef bint by_rule
-        if not self.by_suit:
-            return self._sign_of_all(number, hand)
-        own = self._note(number, suit, hand)
         ways = own & (WAYS - 1)
         own >>= WAYS_BITS
         by_rule = own != NEVER
         for other in range(4):
             if other != suit and play.lanes & lane(other):
-                note = self._note(number, other, hand)
+                note = self._note(number, other, outlook, hand)
                 ways += note & (WAYS - 1)
                 # Of equal cards that of the higher suit is played.
                 by_rule = by_rule and (note >> WAYS_BITS) + (other > suit) <= own
         return by_rule * WAYS + ways
 
     @final
-    cdef inline int32_t _note(self, int number, int suit, uint64_t hand) noexcept nogil:
+    cdef inline int32_t _note(self, int number, int suit, int outlook, uint64_t hand) noexcept nogil:
         cdef uint64_t held = (hand & self.unseen) >> 16 * suit & (LANE_SETS - 1)
-        cdef int32_t* note = &self.notes[self.plays[number].notes[suit] + self.index[suit][held]]
+        cdef int place = self.plays[number].notes[suit] + (outlook << self.width[suit]) + self.index[suit][held]
+        cdef int32_t* note = &self.notes[place]
         if note[0] == UNTAKEN:
             note[0] = self._noted(number, suit, hand)
         return note[0]
@@ -214,7 +214,7 @@ cdef class Belief:
         In the suit of the card played no rank counts but its own, so that it is NEVER the best where another is better.
         """
         cdef const Play* play = &self.plays[number]
-        cdef uint64_t own = placed((hand | play.kept) & lane(suit), self.place), rest = own & play.fitting
+        cdef uint64_t own = placed(hand | play.kept, self.place), rest = self._playable(number, own) & lane(suit)
         cdef int card, rank, best = -1, most = NEVER, ways = bit_count(rest)
         while rest:
             card = highest(rest)
@@ -227,11 +227,14 @@ cdef class Belief:
             most = NEVER
         return most * WAYS + ways
 
-    cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
-        """Return how the seat of a play ranks a card, of whose suit it holds its own cards."""
+    cdef int _outlook(self, int number, uint64_t hand) noexcept nogil:
+        """Return the outlook of the seat of a play that holds this hand now."""
 
-    cdef int _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
-        """Return the sign of a play where ranks depend on the whole hand."""
+    cdef uint64_t _playable(self, int number, uint64_t own) noexcept nogil:
+        """Return which of its own cards the seat of a play could play."""
+
+    cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
+        """Return how the seat of a play ranks a card of its own."""
 
     cdef void _allow(self, noises) except *:
         """Set how likely plays are at each level; a play without a choice is sure."""
@@ -241,13 +244,12 @@ cdef class Belief:
                 self.chances[ways][level] = noises[level] / ways if ways > 1 else 1
                 self.chances[WAYS + ways][level] = 1 - noises[level] + noises[level] / ways
 
-    cdef int _add(self, int seat, int card, uint64_t lanes, uint64_t fitting) except -1:
-        """Note a play and return its number; it may be compared with the suits of `lanes`, and there with what is fitting."""
+    cdef int _add(self, int seat, int card, uint64_t lanes) except -1:
+        """Note a play and return its number; it may be compared with the suits of `lanes`."""
         cdef Play* play = &self.plays[self.play_count]
         play.seat = seat
         play.card = card
         play.lanes = lanes
-        play.fitting = fitting
         self.of_seat[seat][self.count_of[seat]] = self.play_count
         self.count_of[seat] += 1
         self.play_count += 1
@@ -266,14 +268,16 @@ cdef class Belief:
         cdef int place, suit, index
         cdef Play* play
         memset(kept, 0, sizeof(kept))
+        for suit in range(4):
+            self.width[suit] = bit_count(self.unseen & lane(suit))
         for place in range(self.play_count - 1, -1, -1):
             play = &self.plays[place]
             kept[play.seat] |= single(self.number[play.card])
             play.kept = kept[play.seat]
             for suit in range(4):
-                if self.by_suit and play.lanes & lane(suit):
+                if play.lanes & lane(suit):
                     play.notes[suit] = size
-                    size += 1 << bit_count(self.unseen & lane(suit))
+                    size += self.outlooks << self.width[suit]
         free(self.notes)
         self.notes = <int32_t*>malloc(max(size, 1) * sizeof(int32_t))
         if not self.notes:
@@ -282,7 +286,7 @@ cdef class Belief:
         for suit in range(4):
             all_of = self.unseen >> 16 * suit & (LANE_SETS - 1)
             held = 0
-            for index in range(1 << bit_count(all_of)):
+            for index in range(1 << self.width[suit]):
                 self.index[suit][held] = index
                 held = held - all_of & all_of
 
@@ -297,7 +301,7 @@ cdef class TrickBelief(Belief):
         self.player = Rollout(contract, sides, wanted, targets, 0)
         self.seats = self.player.law.seats
         self.place, self.number = self.player.place, self.player.number
-        self.by_suit = self.player.law.trump < 0
+        self.outlooks = 1 if self.player.law.trump < 0 else OUTLOOKS
         self._allow(noises)
 
     def see(self, cards, world, unseen, int viewer, int leader, tuple table, taken, int left):
@@ -321,29 +325,28 @@ cdef class TrickBelief(Belief):
             seat = seat_on_turn(&self.player.law, &now)
             card = self.place[number]
             if seat != viewer:
-                self.tables[self._add(seat, card, self._compared(&now, card), ~<uint64_t>0)] = now
+                self.tables[self._add(seat, card, self._compared(&now, card))] = now
             put(&self.player.law, &now, seat, card)
         self._settle()
 
     cdef uint64_t _compared(self, const Table* now, int card) noexcept:
-        """Return the suits of the cards that a card played may be compared with."""
-        if not now.trick.place or not self.by_suit:
+        """Return the suits of the cards that a card played may be compared with, and that the outlook depends on."""
+        cdef int trump = self.player.law.trump
+        if not now.trick.place or card >> 4 == trump != now.trick.suit or card == 16 * trump + JACK_AT:
             return ~<uint64_t>0
-        return lane(now.trick.suit) if card >> 4 == now.trick.suit else ~lane(now.trick.suit)
+        if card >> 4 == now.trick.suit:
+            return lane(now.trick.suit) | (lane(trump) if trump >= 0 else 0)
+        return ~<uint64_t>0 if now.trick.suit == trump else ~lane(now.trick.suit)
+
+    cdef int _outlook(self, int number, uint64_t hand) noexcept nogil:
+        return outlook_of(&self.player.law, &self.tables[number], placed(hand | self.plays[number].kept, self.place))
+
+    cdef uint64_t _playable(self, int number, uint64_t own) noexcept nogil:
+        return playable_of(&self.player.law, &self.tables[number], own)
 
     cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
         cdef const Table* table = &self.tables[number]
         return rank_of(&self.player.law, table, self.plays[number].seat, own, table.present & ~own, card)
-
-    cdef int _sign_of_all(self, int number, uint64_t hand) noexcept nogil:
-        cdef const Play* play = &self.plays[number]
-        cdef Table now = self.tables[number]
-        cdef int ways
-        now.hands[play.seat] = placed(hand | play.kept, self.place)
-        ways = bit_count(playable_of(&self.player.law, &now, play.seat))
-        if ways > 1 and chosen_card(&self.player.law, &now, play.seat, NULL) != play.card:
-            return ways
-        return WAYS + ways
 
 
 cdef class LayoutBelief(Belief):
@@ -351,12 +354,13 @@ cdef class LayoutBelief(Belief):
 
     cdef Laying player
     cdef uint64_t laid[MAX_PLAYS]
+    cdef uint64_t fitting[MAX_PLAYS]
 
     def __cinit__(self, int seats, *, noises, **terms):
         self.player = Laying(seats, noise=0, **terms)
         self.seats = seats
         self.place, self.number = self.player.place, self.player.number
-        self.by_suit = True
+        self.outlooks = 1
         self._allow(noises)
 
     def see(self, cards, played, world, unseen, int viewer, int turn, uint64_t laid):
@@ -368,7 +372,7 @@ cdef class LayoutBelief(Belief):
         cdef Rows rows
         cdef uint64_t hands[MAX_SEATS]
         cdef uint64_t lanes
-        cdef int seat, card, number, suit
+        cdef int seat, card, number, suit, play
         self._start(unseen)
         for seat in range(self.seats):
             hands[seat] = world[seat] | played[seat]
@@ -380,9 +384,14 @@ cdef class LayoutBelief(Belief):
                 for suit in range(4):
                     if rows.fitting & lane(suit):
                         lanes |= lane(suit)
-                self.laid[self._add(rows.seat, card, lanes, rows.fitting)] = rows.laid
+                play = self._add(rows.seat, card, lanes)
+                self.laid[play] = rows.laid
+                self.fitting[play] = rows.fitting
             lay(&self.player.law, &rows, card)
         self._settle()
+
+    cdef uint64_t _playable(self, int number, uint64_t own) noexcept nogil:
+        return own & self.fitting[number]
 
     cdef int _rank(self, int number, uint64_t own, int card) noexcept nogil:
         return appeal(&self.player.law, own ^ single(card), self.laid[number], card)

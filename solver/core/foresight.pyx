@@ -156,7 +156,7 @@ cdef class Foresight(Rollout):
             self._play_out(now, dice)
         while now.present:
             seat = seat_on_turn(&self.law, now)
-            put(&self.law, now, seat, any_card(dice, playable_of(&self.law, now, seat)))
+            put(&self.law, now, seat, any_card(dice, playable_of(&self.law, now, now.hands[seat])))
         for seat in range(self.law.seats):
             span += now.taken[seat] - before[seat]
         for seat in range(self.law.seats):
@@ -177,7 +177,7 @@ cdef class Foresight(Rollout):
             if tree.modelled and (seat != root or node and tree.nodes[node].visits < TRUST):
                 node = followed(tree, node, chosen_card(&self.law, now, seat, dice))
             else:
-                node = searched(tree, node, playable_of(&self.law, now, seat), dice)
+                node = searched(tree, node, playable_of(&self.law, now, now.hands[seat]), dice)
             path.node[path.length] = node
             path.seat[path.length] = seat
             path.length += 1

@@ -10,10 +10,11 @@ from libc.stdint cimport uint64_t
 from .bits cimport below, bit_count, highest, lane, lowest, single
 from .board cimport MAX_HAND, MAX_SEATS, Trick
 from .dice cimport Dice, any_card, errs
-from .jass cimport Jass, allowed_of
+from .jass cimport JACK_AT, Jass, allowed_of
 
 cdef enum:
     ENOUGH = 8                 # points beyond the table that a seat must need to want a trick
+    OUTLOOKS = 16
 
 cdef struct Law:
     # What a deal plays and scores; what depends on the trick goes by the cards its leader held.
@@ -57,12 +58,12 @@ cdef inline bint takes(const Law* law, bint up, int card, int best) noexcept nog
     return card >> 4 == law.trump
 
 
-cdef inline uint64_t playable_of(const Law* law, const Table* table, int seat) noexcept nogil:
+cdef inline uint64_t playable_of(const Law* law, const Table* table, uint64_t hand) noexcept nogil:
     cdef uint64_t following
     if law.jass:
-        return allowed_of(&law.follow, &table.trick, table.hands[seat])
-    following = table.hands[seat] & lane(table.trick.suit) if table.trick.place else 0
-    return following if following else table.hands[seat]
+        return allowed_of(&law.follow, &table.trick, hand)
+    following = hand & lane(table.trick.suit) if table.trick.place else 0
+    return following if following else hand
 
 
 cdef inline uint64_t stronger(uint64_t cards, bint up, int card) noexcept nogil:
@@ -176,7 +177,7 @@ cdef inline bint is_keen(const Law* law, const Table* table, int seat) noexcept 
 cdef inline int rank_of(
     const Law* law, const Table* table, int seat, uint64_t hand, uint64_t others, int card
 ) noexcept nogil:
-    """Rank a card of a hand, given the cards in others; without a trump only those of its suit and of the one led matter."""
+    """Rank a card of a hand, given the cards in others; only those of its suit matter, and the outlook."""
     cdef bint last = table.trick.place == law.seats - 1
     if is_keen(law, table, seat):
         if table.trick.place:
@@ -187,9 +188,27 @@ cdef inline int rank_of(
     return shy_lead(law, table, hand, others, card)
 
 
+cdef inline int outlook_of(const Law* law, const Table* table, uint64_t hand) noexcept nogil:
+    """Return what other suits tell of those cards of a suit that a hand may play, and of their ranks, below OUTLOOKS.
+
+    Without a trump they tell nothing: whoever does not follow has no card of the suit led.
+    """
+    cdef const Trick* trick = &table.trick
+    cdef uint64_t others = table.present & ~hand
+    cdef int outlook
+    if law.trump < 0:
+        return 0
+    outlook = (others & lane(law.trump)) != 0
+    if trick.place:
+        outlook |= is_sure(law, others, law.up[table.left], trick.best) << 1
+        outlook |= (hand & lane(trick.suit) & ~single(16 * law.trump + JACK_AT) == 0) << 2
+        outlook |= (hand & ~lane(law.trump) == 0) << 3
+    return outlook
+
+
 cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* dice) noexcept nogil:
     """Return the card that the rule player plays, of equal ones the highest; with `dice` it errs now and then."""
-    cdef uint64_t cards = playable_of(law, table, seat), hand = table.hands[seat]
+    cdef uint64_t hand = table.hands[seat], cards = playable_of(law, table, hand)
     cdef uint64_t others = table.present & ~hand
     cdef int card, rank, best = -1, most = -100000
     if not cards & (cards - 1):
