@@ -105,7 +105,7 @@ def _of_gone_cards() -> View:
 
 
 def _of_trumps() -> View:
-    return _played_by_rule("jass/schieber:trump=H", 24)
+    return _played_by_rule("jass/schieber:trump=H", 23)
 
 
 @pytest.mark.parametrize("view", [_of_queens(), _of_sevens(), _of_gone_cards(), _of_trumps()], ids=VIEWS)

@@ -138,33 +138,49 @@ cdef inline bint is_sure(const Law* law, uint64_t others, bint up, int card) noe
 
 
 cdef inline int keen_lead(const Law* law, const Table* table, uint64_t hand, uint64_t others, int card) noexcept nogil:
-    """Rank a lead of one who wants points: what is sure, trumps first while others hold some; else low from a long suit."""
+    """Rank a lead of one who wants points.
+
+    The best trumps first, while others hold some; then what is sure; else low from a long suit in which others hold few
+    cards. While others may trump, the best card of a suit is kept but where they hold next to none of it.
+    """
     cdef bint up = law.up[table.left]
-    cdef int length = bit_count(hand & lane(card >> 4)), strength = power(law, up, card)
-    if is_sure(law, others, up, card):
-        if card >> 4 == law.trump and not others & lane(law.trump):
-            return 150 - strength
-        return 300 + (60 if card >> 4 == law.trump and length > 1 else 0) + 2 * worth(law, table, card) + length
-    return 100 - strength - 4 * worth(law, table, card) + 3 * length
+    cdef uint64_t suit = lane(card >> 4)
+    cdef bint trumped = law.trump >= 0 and others & lane(law.trump)
+    cdef int trumps = bit_count(hand & lane(law.trump)) if trumped else 0
+    cdef int length = bit_count(hand & suit), out = bit_count(others & suit), over = bit_count(stronger(others, up, card))
+    cdef int strength = power(law, up, card), points = worth(law, table, card)
+    if card >> 4 == law.trump:
+        if not trumped:
+            return -1100
+        return 52 * trumps - 5 * strength - 1500 if over else 3200
+    if over:
+        strength = 22 * strength + 12 * power(law, law.up[table.left - 1], card)
+        return 39 * length - strength - 35 * points - 56 * over - 35 * out + 74 * trumps
+    if trumped:
+        return 1300 - 70 * points - 180 * out - 36 * trumps
+    return 3000 + 34 * points + 31 * length
 
 
 cdef inline int keen_follow(const Law* law, const Table* table, uint64_t others, int card, int seat, bint last) noexcept nogil:
-    """Rank a card that is not led of one who wants points."""
+    """Rank a card that is not led of one who wants points.
+
+    It throws points to a partner who takes the trick for sure, and none to others; it takes for what there is on the table,
+    at the price of what the card may be good for in later tricks.
+    """
     cdef const Trick* trick = &table.trick
-    cdef bint up = law.up[table.left]
+    cdef bint up = law.up[table.left], later_up = law.up[table.left - 1], trump = card >> 4 == law.trump
     cdef bint friendly = law.side[trick.best_seat] == law.side[seat]
-    cdef int strength = power(law, up, card), points = worth(law, table, card)
-    cdef int thrift = strength + (20 if card >> 4 == law.trump else 0) + (8 if not stronger(others, up, card) else 0)
-    cdef int pot = trick.pot + points + law.trick_points[table.left]
+    cdef int points = worth(law, table, card), pot = trick.pot + points + law.trick_points[table.left]
+    cdef int price = power(law, later_up, card) + (44 if trump else 0) + (0 if stronger(others, later_up, card) else 42)
     if friendly and (last or is_sure(law, others, up, trick.best)):
-        return 500 + 4 * points - thrift
+        return 27 * points - 10 * price
     if not takes(law, up, card, trick.best):
-        return 200 - 4 * points - thrift
+        return (0 if friendly else -66 * points) - 10 * price
     if last:
-        return 260 + 3 * pot + points - 2 * thrift
+        return 1600 + 66 * pot - 32 * price
     if is_sure(law, others, up, card):
-        return 250 + 3 * pot - 2 * thrift
-    return (150 if friendly else 190) + pot - 4 * points - thrift
+        return (640 if friendly else 1120) + 80 * pot - 32 * price
+    return (-630 if friendly else 790) + 53 * pot - 54 * points - 10 * price - (460 if trump else 0)
 
 
 cdef inline bint is_keen(const Law* law, const Table* table, int seat) noexcept nogil:
@@ -198,12 +214,12 @@ cdef inline int outlook_of(const Law* law, const Table* table, uint64_t hand) no
     cdef int outlook
     if law.trump < 0:
         return 0
+    if not trick.place:
+        return bit_count(hand & lane(law.trump))
     outlook = (others & lane(law.trump)) != 0
-    if trick.place:
-        outlook |= is_sure(law, others, law.up[table.left], trick.best) << 1
-        outlook |= (hand & lane(trick.suit) & ~single(16 * law.trump + JACK_AT) == 0) << 2
-        outlook |= (hand & ~lane(law.trump) == 0) << 3
-    return outlook
+    outlook |= is_sure(law, others, law.up[table.left], trick.best) << 1
+    outlook |= (hand & lane(trick.suit) & ~single(16 * law.trump + JACK_AT) == 0) << 2
+    return outlook | (hand & ~lane(law.trump) == 0) << 3
 
 
 cdef inline int chosen_card(const Law* law, const Table* table, int seat, Dice* dice) noexcept nogil:
