@@ -1,4 +1,4 @@
-"""How the rule player plays for points with a trump and a partner: choices that a person would make as well."""
+"""How the rule player plays with a trump, for points or for a prediction: choices that a person would make as well."""
 
 from __future__ import annotations
 
@@ -21,4 +21,17 @@ CHOICES = {
 @pytest.mark.parametrize(("line", "card"), CHOICES.values(), ids=CHOICES)
 def test_points_are_played_for(line: str, card: str) -> None:
     position = Position.parse(f"jass/schieber:trump=H {line}")
+    assert str(player_of(position.rules).card(position, position.bits)) == card
+
+
+PREDICTED = {
+    "a seat that has its points leads a trump": ("A6.K8.76./KQ.AT.98./J9.J9.KQ./87.76.JT. 1", "8H"),
+    "one that needs points takes them with its highest card": ("..AK./..9./..7./..T. 2:QDJD8D", "AD"),
+}
+
+
+@pytest.mark.parametrize(("line", "card"), PREDICTED.values(), ids=PREDICTED)
+def test_predictions_are_aimed_at(line: str, card: str) -> None:
+    needed = 0 if line.endswith(" 1") else 30
+    position = Position.parse(f"jass/differenzler:trump=H,targets={needed}/40/40/40 {line}")
     assert str(player_of(position.rules).card(position, position.bits)) == card

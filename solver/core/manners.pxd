@@ -91,7 +91,8 @@ cdef inline int shy_lead(const Law* law, const Table* table, uint64_t hand, uint
     """Rank a lead of one who fears points.
 
     In a suit without points, while the trick itself brings none: a high card, kept from being the only ones left to lead. Else
-    a suit in which others hold more cards above this one, few cards below it, and points that it cannot catch.
+    a trump, lest it take a dear trick later, or a suit in which others hold more cards above this one, few cards below it, and
+    points that it cannot catch.
     """
     cdef bint up = law.up[table.left]
     cdef int over = bit_count(stronger(others, up, card)), out = bit_count(others & lane(card >> 4))
@@ -103,6 +104,8 @@ cdef inline int shy_lead(const Law* law, const Table* table, uint64_t hand, uint
     rank -= 240 * worth(law, table, card) + 258 * caught(law, table, others, card)
     if law.valued & others & lane(card >> 4):
         rank += 755
+    if card >> 4 == law.trump:
+        rank += 6000
     return rank + (740 - 20 * table.left) * over // out if out else rank
 
 
@@ -165,21 +168,22 @@ cdef inline int keen_follow(const Law* law, const Table* table, uint64_t others,
     """Rank a card that is not led of one who wants points.
 
     It throws points to a partner who takes the trick for sure, and none to others; it takes for what there is on the table,
-    at the price of what the card may be good for in later tricks.
+    at the price of what the card may be good for in later tricks. One who aims at a prediction has no use for it by then.
     """
     cdef const Trick* trick = &table.trick
     cdef bint up = law.up[table.left], later_up = law.up[table.left - 1], trump = card >> 4 == law.trump
     cdef bint friendly = law.side[trick.best_seat] == law.side[seat]
     cdef int points = worth(law, table, card), pot = trick.pot + points + law.trick_points[table.left]
+    cdef int thrift = 0 if law.aimed else 32
     cdef int price = power(law, later_up, card) + (44 if trump else 0) + (0 if stronger(others, later_up, card) else 42)
     if friendly and (last or is_sure(law, others, up, trick.best)):
         return 27 * points - 10 * price
     if not takes(law, up, card, trick.best):
         return (0 if friendly else -66 * points) - 10 * price
     if last:
-        return 1600 + 66 * pot - 32 * price
+        return 1600 + 66 * pot - thrift * price
     if is_sure(law, others, up, card):
-        return (640 if friendly else 1120) + 80 * pot - 32 * price
+        return (640 if friendly else 1120) + 80 * pot - thrift * price
     return (-630 if friendly else 790) + 53 * pot - 54 * points - 10 * price - (460 if trump else 0)
 
 
