@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import isnan
 
 from .cards import PASS, Card
@@ -47,7 +48,10 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A completed trick, or a turn of the layout deal: who moved the points and what each seat got."""
+    """A completed trick, or a turn of the layout deal: who moved the points and what each seat got.
+
+    Where the deal is over already it has no cards, and nobody moves (seat 0).
+    """
 
     number: int
     cards: tuple[Card, ...]
@@ -68,12 +72,12 @@ def explain(
         return Explanation(card, better, line, better_line, 0, f"A limit left open what {card} costs.")
     if card == better:
         return Explanation(card, better, line, better_line, 0, f"{card} is a best card.")
-    mine, theirs = events_of(position, line), events_of(position, better_line)
-    for event, other in zip(mine, theirs, strict=False):
-        if event.score(side) != other.score(side):
-            told = _told(position, event, other, (card, better)) + _distances(position, line, better_line)
-            return Explanation(card, better, line, better_line, event.number, told)
-    return Explanation(card, better, line, better_line, 0, _equal(card, better, gap))
+    parting = parting_of(position, side, line, better_line)
+    if parting is None:
+        return Explanation(card, better, line, better_line, 0, _equal(card, better, gap))
+    event, other = parting
+    told = _told(position, event, other, (card, better)) + _distances(position, line, better_line)
+    return Explanation(card, better, line, better_line, event.number, told)
 
 
 def guess(card: Card, better: Card, verdict: str) -> Explanation:
@@ -82,6 +86,22 @@ def guess(card: Card, better: Card, verdict: str) -> Explanation:
     return Explanation(
         card, better, (card,), (better,), 0, f"{card} {verdict}{beside}; the deal is too large for exact lines."
     )
+
+
+def parting_of(
+    position: Position, side: tuple[int, ...], line: tuple[Card, ...], better_line: tuple[Card, ...]
+) -> tuple[Event, Event] | None:
+    """Return the first events of two lines that bring a side different points, None if there are none.
+
+    A line that has ended brings nothing more.
+    """
+    nothing = (0,) * position.rules.seats
+    pairs = zip_longest(events_of(position, line), events_of(position, better_line))
+    for number, (event, other) in enumerate(pairs, start=1):
+        mine, theirs = event or Event(number, (), 0, nothing), other or Event(number, (), 0, nothing)
+        if mine.score(side) != theirs.score(side):
+            return mine, theirs
+    return None
 
 
 def events_of(position: Position, line: tuple[Card, ...]) -> Iterator[Event]:
@@ -135,6 +155,8 @@ def _played(position: Position, cards: tuple[Card, ...]) -> Position:
 
 def _turn_told(event: Event) -> str:
     points = ", ".join(f"seat {seat} {score:+d}" for seat, score in enumerate(event.points, start=1) if score)
+    if not event.cards:
+        return "the deal is over"
     what = "must pass" if event.cards == (PASS,) else f"plays {event.cards[0]}"
     return f"seat {event.seat} {what} on turn {event.number}" + (f" ({points})" if points else "")
 

@@ -5,6 +5,7 @@ import math
 import pickle
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 
 import oracle
 import pytest
@@ -420,6 +421,20 @@ def test_why_tells_where_two_lines_part(position: Position, data: st.DataObject)
     assert why.card == card
     assert (why.better in answer.best) and why.sentence
     assert json.loads(why.to_json())["sentence"] == why.sentence
+    ends = [reduce(Position.play, line, position) for line in (why.line, why.better_line)]
+    if why.better != card and len({_score(end, answer.side) for end in ends}) == 2:
+        assert why.part > 0 and "the same" not in why.sentence
+
+
+def _score(position: Position, side: tuple[int, ...]) -> int:
+    return sum(position.taken[seat - 1] for seat in side)
+
+
+def test_why_tells_what_one_line_brings_after_the_other_has_ended() -> None:
+    text = "jazz/sevens A..AJT./2...32/.A.K.4/K3..Q.A 3:4-Q.2-K.2-9.5-K -2/-1/0/-1"
+    why = solve(Position.parse(text)).why("AH")
+    assert why.part == 13
+    assert why.sentence == "After AH seat 3 must pass on turn 13 (seat 3 -1); after 4C the deal is over."
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7])

@@ -6,7 +6,7 @@ from functools import reduce
 
 from ..cards import Card
 from ..draw.face import Face
-from ..explanation import Event, Explanation, events_of
+from ..explanation import Event, Explanation, parting_of
 from ..games import JassRules, LayoutRules, Rules
 from ..goal import TIE
 from ..ply import Ply
@@ -61,11 +61,10 @@ def sentence(text: str) -> str:
 def why(ply: Ply, found: Explanation, names: tuple[str, ...], words: Words, deck: Face) -> str:
     """Return one sentence on why the best card is better than the one played, from the lines of both."""
     side = ply.position.rules.side_of(ply.seat)
-    own, other = events_of(ply.position, found.line), events_of(ply.position, found.better_line)
-    for event, instead in zip(own, other, strict=False):
-        if event.score(side) != instead.score(side):
-            told = _Telling(ply, found, names, words, deck)
-            return told.parting(event, instead) + told.distances()
+    parting = parting_of(ply.position, side, found.line, found.better_line)
+    if parting is not None:
+        told = _Telling(ply, found, names, words, deck)
+        return told.parting(*parting) + told.distances()
     card, better = words.sign(found.card, deck), words.sign(found.better, deck)
     return words("why even", card, better, card, words.number(ply.cost))
 
