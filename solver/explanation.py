@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import zip_longest
 from math import isnan
 
@@ -93,10 +94,12 @@ def parting_of(
 ) -> tuple[Event, Event] | None:
     """Return the first events of two lines that bring a side different points, None if there are none.
 
-    A line that has ended brings nothing more.
+    A line that has come to the end of the deal brings nothing more; of one that a limit cut short that is not known.
     """
     nothing = (0,) * position.rules.seats
-    pairs = zip_longest(events_of(position, line), events_of(position, better_line))
+    ended = all(reduce(Position.play, each, position).over for each in (line, better_line))
+    pair_up = zip_longest if ended else zip
+    pairs = pair_up(events_of(position, line), events_of(position, better_line))
     for number, (event, other) in enumerate(pairs, start=1):
         mine, theirs = event or Event(number, (), 0, nothing), other or Event(number, (), 0, nothing)
         if mine.score(side) != theirs.score(side):
@@ -142,15 +145,9 @@ def _distances(position: Position, line: tuple[Card, ...], better_line: tuple[Ca
     rules = position.rules
     if not isinstance(rules, JassRules) or not rules.targets:
         return ""
-    after = {cards[0]: _played(position, cards) for cards in (line, better_line)}
+    after = {cards[0]: reduce(Position.play, cards, position) for cards in (line, better_line)}
     ends = [f"{rules.distances(end.taken, end.tricks)[position.turn - 1]} after {card}" for card, end in after.items()]
     return f" Seat {position.turn} predicted {rules.targets[position.turn - 1]} and ends {', '.join(ends)} away from it."
-
-
-def _played(position: Position, cards: tuple[Card, ...]) -> Position:
-    for card in cards:
-        position = position.play(card)
-    return position
 
 
 def _turn_told(event: Event) -> str:

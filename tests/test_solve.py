@@ -32,6 +32,7 @@ from solver import (
     solve,
     value,
 )
+from solver.explanation import parting_of
 from solver.games import LayoutRules
 from solver.puzzling.turns import EQUILIBRIUM, GUARANTEED, Judge, cold_tables
 from solver.solution import NAMES
@@ -435,6 +436,16 @@ def test_why_tells_what_one_line_brings_after_the_other_has_ended() -> None:
     why = solve(Position.parse(text)).why("AH")
     assert why.part == 13
     assert why.sentence == "After AH seat 3 must pass on turn 13 (seat 3 -1); after 4C the deal is over."
+
+
+@given(endings(), st.data())
+def test_a_line_that_was_cut_short_is_not_taken_to_bring_nothing_more(position: Position, data: st.DataObject) -> None:
+    assume(not position.over)
+    answer = solve(position)
+    line = answer[data.draw(st.sampled_from(position.legal))].line
+    cut = line[: data.draw(st.integers(1, len(line)))]
+    if not reduce(Position.play, cut, position).over:
+        assert parting_of(position, answer.side, cut, line) is None
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7])
