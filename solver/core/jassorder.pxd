@@ -7,7 +7,8 @@ from .bits cimport below, lane, single
 from .board cimport Trick, opened
 from .jass cimport HAND, SEATS, Jass, Options, allowed, extended, list_options, outdoes, turn_of
 from .keeping cimport NO_CARD
-from .order cimport FIRST, Wishes
+from .order cimport FIRST
+from .wishes cimport Wishes
 
 
 cdef inline void arrange(

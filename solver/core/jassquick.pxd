@@ -5,7 +5,7 @@ from libc.string cimport memcpy
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
 from .jass cimport SEATS, Jass
-from .order cimport Wishes
+from .wishes cimport Wishes
 
 cdef enum:
     ALL = 1000                 # more than there is

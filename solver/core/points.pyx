@@ -19,8 +19,8 @@ from .jass cimport (
 from .jassorder cimport arrange, first_guess
 from .jassquick cimport sure_points
 from .keeping cimport NO_CARD, Keeper, refutation
-from .order cimport Wishes
 from .slots cimport WAYS, Slot, Slots, expect, line_at, sign_of, slots_new_era, slots_place
+from .wishes cimport Wishes
 
 cdef enum:
     WHOLE = -1

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from .bits cimport below, bit_count, highest, lane, lowest, single
 from .board cimport MAX_HAND, MAX_SEATS, Board
-from .order cimport Wishes
+from .wishes cimport Wishes
 
 cdef enum:
     MOST_LATER = 2             # tricks of a side let in late: more are too seldom sure to be worth a look

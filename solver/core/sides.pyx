@@ -26,12 +26,13 @@ from .board cimport (
 from .control cimport Control, Watch, halted
 from .exits cimport takes_nothing
 from .gaps cimport alike, closed, gap_choices, sharers, spell_gaps
-from .order cimport NOBODY, SEVERAL, Wishes, arrange, likeness
+from .order cimport arrange, likeness
 from .partition cimport (
     Pattern, Patterns, Query, ask, expect, patterns_bytes, patterns_close, patterns_find, patterns_open, patterns_store,
     ranks_of,
 )
 from .quick cimport later_tricks, quick_tricks
+from .wishes cimport NOBODY, SEVERAL, Wishes
 
 cdef enum:
     WHOLE = -1
