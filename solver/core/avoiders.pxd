@@ -1,4 +1,4 @@
-"""Which card tries first a seat that wants no trick: one that avoids points of its own, or one that drives such seats to take them.
+"""Which card a seat that wants no trick tries first: to avoid points of its own, or to drive such seats into them.
 
 The features are those that players name; their weights were fitted to the nodes that searches of one seat against the others
 take, over the five contracts with three, four and five seats.
@@ -67,8 +67,10 @@ cdef inline int hunted_discard(const Board* board, int seat, int card) noexcept 
     return 5 * (card & 15) + 190 * board.points[card] - 47 * length - (4 if length == 1 else 0)
 
 
-cdef inline int driver_discard(const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card) noexcept nogil:
-    """Rank a discard of a seat that drives: dear cards if the driven win the trick so far, and high ones that they stay under."""
+cdef inline int driver_discard(
+    const Board* board, const Wishes* wishes, const Trick* trick, int seat, int card
+) noexcept nogil:
+    """Rank a discard of a seat that drives: dear cards if the driven win so far, and high ones that they stay under."""
     cdef int rank = card & 15, length = bit_count(board.hands[seat] & lane(card >> 4)), score
     cdef uint64_t driven = hunted(board, wishes, card >> 4)
     cdef int under = bit_count(driven & below(card))
@@ -92,7 +94,7 @@ cdef inline int hunted_follow(const Board* board, const Trick* trick, int card) 
 cdef inline int driver_follow(
     const Board* board, const Wishes* wishes, const Trick* trick, int card, uint64_t threat
 ) noexcept nogil:
-    """Rank a card of the suit led of a seat that drives: high if it loses; a winner high once the driven have played, else low.
+    """Rank a card of the suit led of a seat that drives: high if it loses, or if the driven have played; else low.
 
     `threat` holds what the driven still to play could put on the suit led.
     """

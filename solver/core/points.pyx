@@ -4,7 +4,7 @@ Nearly every card brings points of its own, so proofs that rest on few ranks are
 owners never change within a deal, so the set of cards left, the leader and who took all tricks so far say everything.
 The search is fail-soft with null windows: a result above the limit is a lower bound of the value, one at or below it an
 upper bound. A search of every card in the first trick and two cards for each seat from then on gives the first guess; strides
-from it find two limits about the value, and halving the gap finds the value.
+from it find two limits about the value, and splitting the gap finds the value.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
@@ -25,7 +25,9 @@ from .wishes cimport Wishes
 cdef enum:
     WHOLE = -1
     FAR = 10000
-    STRIDE = 6
+    SHORT = 3                  # strides from a guess to the side where a limit is easy to prove, and to the other
+    LONG = 8
+    SPLIT = 30                 # per cent of a gap that are left on the easy side
     NARROW = 2                 # cards of a seat in a search that makes a guess, but for its first trick
     BY_GROUP = 1               # who has all tricks so far; both before the first
     BY_OTHERS = 2
@@ -560,9 +562,15 @@ cdef class Points(Keeper):
         return guess
 
     cdef tuple _bracket(self, Search* search, const Trick* trick, int card, int swept, int guess):
-        """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer."""
+        """Narrow the value of a card, or of the whole position, from a guess that changes the work but not the answer.
+
+        The seat on turn proves that its side does at least so well by one card, but no better only by all of them.
+        """
         cdef int low = (-search.left if search.against else 0) - search.sweep_out, high = search.left + search.sweep_in
-        cdef int limit = guess, found, seat = turn_of(trick), left = left_of(search.deal, trick)
+        cdef int found, seat = turn_of(trick), left = left_of(search.deal, trick)
+        cdef bint eager = search.wishes.wants[seat if card == WHOLE else (seat + 1) & 3]
+        cdef int up = SHORT if eager else LONG, down = LONG if eager else SHORT, split = SPLIT if eager else 100 - SPLIT
+        cdef int limit = guess - SHORT if eager else guess + SHORT
         with nogil:
             while low < high and not search.watch.halt:
                 limit = min(max(limit, low), high - 1)
@@ -574,10 +582,10 @@ cdef class Points(Keeper):
                     break
                 if found > limit:
                     low = found
-                    limit = found + STRIDE if found + STRIDE < high else (low + high) // 2
+                    limit = low + up if low + up < high else low + (high - low) * split // 100
                 else:
                     high = found
-                    limit = found - STRIDE if found - STRIDE > low else (low + high) // 2
+                    limit = high - down if high - down > low else low + (high - low) * split // 100
         return low, high
 
     cdef Trick _attach(self, Search* search, Control control, tuple state, tuple goal) except *:

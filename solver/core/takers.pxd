@@ -1,7 +1,7 @@
 """Which card a seat that wants tricks tries first.
 
-The features are those that players name; their weights were fitted to the nodes that searches of whole bridge deals in no-trump
-take. Ranks count among the cards that were in play at the root.
+The features are those that players name; their weights were fitted to the nodes that searches of whole bridge deals in
+no-trump take. Ranks count among the cards that were in play at the root.
 """
 
 from libc.stdint cimport uint64_t
