@@ -1,10 +1,10 @@
 """Bridge against `endplay` (which wraps DDS): the same deals in the same process, turn and turn about, CPU time for each.
 
-`python -m benchmarks.bridge` measures whole deals, West to lead: the value alone, then every card of the leader; then small
-endings. Both use one thread. DDS forgets its table when the deal changes but keeps the memory; ours is given up between
-positions (fresh), so that its making is timed as well, or kept, and then positions of few cards may find proofs from other
-deals. Making the position and reading the answer are not timed. Where every card is asked for, ours does more: it also finds
-the best line after each.
+`python -m benchmarks.bridge` measures whole deals, West to lead: the value alone, then every card of the leader with the
+best line after each, then every card without lines, which is what DDS tells; then small endings. Both use one thread. DDS
+forgets its table when the deal changes but keeps the memory; ours is given up between positions (fresh), so that its making
+is timed as well, or kept, and then positions of few cards may find proofs from other deals. Making the position and reading
+the answer are not timed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -22,6 +23,7 @@ from endplay.types import Deal, Denom, Player
 
 from solver import Position, Solution, Solver
 from solver.cards import SUITS
+from solver.solution import Value
 
 from .figures import spread
 from .samples import STRAINS, bridge_deals, bridge_endings
@@ -42,7 +44,7 @@ class Pair(NamedTuple):
 
 
 def compare(positions: list[Position], strain: str, *, asked: str, table: str = "fresh") -> list[Pair]:
-    """Ask both for the "value" or "every card", turn and turn about who is first; raise ValueError where they differ."""
+    """Ask both for the "value", "every card" or "no lines", by turns who is first; raise ValueError where they differ."""
     pairs = []
     with Solver(memory=MEMORY) as engine:
         for number, position in enumerate(positions):
@@ -54,8 +56,13 @@ def compare(positions: list[Position], strain: str, *, asked: str, table: str = 
 
 def _pair(engine: Solver, position: Position, strain: str, asked: str, *, we_begin: int) -> Pair:
     board = _board(position, strain)
-    mode = {"every card": SolveMode.Default, "value": SolveMode.OptimalOne}[asked]
-    ask = {"every card": engine.solve, "value": engine.value}[asked]
+    mode = SolveMode.OptimalOne if asked == "value" else SolveMode.Default
+    asks: dict[str, Callable[[Position], Value]] = {
+        "every card": engine.solve,
+        "no lines": partial(engine.solve, lines=False),
+        "value": engine.value,
+    }
+    ask = asks[asked]
     if we_begin:
         ours, answer = _timed(lambda: ask(position))
         theirs, solved = _timed(lambda: solve_board(board, mode))
@@ -102,7 +109,7 @@ def main() -> None:
     whole = bridge_deals(options.file, strain) if options.file else bridge_endings(strain, 13, options.deals, options.seed)
     whole = whole[: options.deals]
     compare(whole[:1], strain, asked="every card")
-    for asked in ("value", "every card"):
+    for asked in ("value", "every card", "no lines"):
         report(f"{STRAINS[strain]}, {asked}", compare(whole, strain, asked=asked))
     for cards in ENDINGS:
         few = bridge_endings(strain, cards, options.deals, options.seed)

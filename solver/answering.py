@@ -45,18 +45,18 @@ class Answer:
         numbers = self._numbers(self._whole_vectors(), spans, self._least_estimate())
         return Value(**numbers, **self._common(self._exact([numbers["bounds"]])))
 
-    def solution(self) -> Solution:
+    def solution(self, *, lines: bool = True) -> Solution:
         duels = self._question.duels()
         spans = {name: self._spans(duel) for name, duel in duels.items()}
         vectors = self._inside(self._vectors(), spans)
         keys = self._keys(spans, vectors)
         best = self._preferred(best_of(keys), vectors)
-        lines = self._lines()
+        found_lines = self._lines() if lines else self._heads_alone()
         choices = [
             choice
             for head in self._runs
             for choice in self._choices(
-                head, vectors, {name: found[head] for name, found in spans.items()}, keys, lines[head]
+                head, vectors, {name: found[head] for name, found in spans.items()}, keys, found_lines[head]
             )
         ]
         whole = {name: self._fold_span(name, found.values()) for name, found in spans.items()}
@@ -201,10 +201,13 @@ class Answer:
     def _lines(self) -> dict[Card, Line]:
         """Return the line after each head; a limit cuts it short."""
         if self._question.estimated:
-            return {head: ((head,), 0) for head in self._runs}
+            return self._heads_alone()
         return self._crew.ask(
             lambda tables, control, heads: {head: self._line(tables, control, head) for head in heads}, self._runs
         )
+
+    def _heads_alone(self) -> dict[Card, Line]:
+        return {head: ((head,), 0) for head in self._runs}
 
     def _line(self, tables: Tables, control: Control, head: Card) -> Line:
         if control.halt:

@@ -79,6 +79,7 @@ class Solver:
         cards: Iterable[Card | str] | None = None,
         limit: Limit | None = None,
         method: str = "auto",
+        lines: bool = True,
     ) -> Solution:
         """Return the numbers of a position and of each legal card (or of `cards` only): penalties for the rest of the deal.
 
@@ -88,7 +89,8 @@ class Solver:
         layout deal may pay more than its guaranteed penalty where that costs the others more still, and costs are relative
         too; in trick deals, where all seats together pay the same, it plays as for its own points.
         With only some `cards`, costs, best and verdicts compare those, and the numbers of the position are not known.
-        A `limit` that strikes is told in `halt` and in the bounds of the numbers.
+        A `limit` that strikes is told in `halt` and in the bounds of the numbers. Without `lines` the line of each card is
+        that card alone, which saves a third of the work in a whole deal of two sides.
 
         Trick deals with larger hands than `estimating.HORIZON` are beyond exact max^n: then `expected` is an estimate with
         an `error`, `low` and `high` are unknown, and the limit is the effort for it (without one, a second). `method` is
@@ -107,7 +109,7 @@ class Solver:
             method=method,
         )
         with self._lock:
-            return Answer(question, self._ready(question, limit)).solution()
+            return Answer(question, self._ready(question, limit)).solution(lines=lines)
 
     def value(
         self,
@@ -173,6 +175,7 @@ def solve(
     cards: Iterable[Card | str] | None = None,
     limit: Limit | None = None,
     method: str = "auto",
+    lines: bool = True,
 ) -> Solution:
     """Solve a position with a solver kept for the process; see `Solver.solve`.
 
@@ -191,6 +194,7 @@ def solve(
         cards=cards,
         limit=limit,
         method=method,
+        lines=lines,
     )
 
 

@@ -343,6 +343,16 @@ def test_the_line_of_a_two_sided_number_pays_it(position: Position, asked: tuple
         assert -place.taken[position.turn - 1] == getattr(choice, f"final_{asked[1]}")
 
 
+@given(endings(), st.sampled_from(["maxn", "paranoid", "all"]))
+def test_without_lines_the_numbers_are_the_same(position: Position, model: str) -> None:
+    bare, full = solve(position, model=model, lines=False), solve(position, model=model)
+    for ours, theirs in zip(bare, full, strict=True):
+        assert ours.line == (ours.card,)
+        untold = {"line": [], "verdict": ""}
+        assert ours.document() | untold == theirs.document() | untold
+    assert bare.best == full.best
+
+
 @given(trick_endings())
 def test_a_line_does_not_depend_on_values_asked_for_before(position: Position) -> None:
     asked = solve(position, model="paranoid")
