@@ -45,18 +45,18 @@ class Answer:
         numbers = self._numbers(self._whole_vectors(), spans, self._least_estimate())
         return Value(**numbers, **self._common(self._exact([numbers["bounds"]])))
 
-    def solution(self, *, lines: bool = True) -> Solution:
+    def solution(self, *, lines: bool) -> Solution:
         duels = self._question.duels()
         spans = {name: self._spans(duel) for name, duel in duels.items()}
         vectors = self._inside(self._vectors(), spans)
         keys = self._keys(spans, vectors)
         best = self._preferred(best_of(keys), vectors)
-        found_lines = self._lines() if lines else self._heads_alone()
+        told = self._lines(wanted=lines)
         choices = [
             choice
             for head in self._runs
             for choice in self._choices(
-                head, vectors, {name: found[head] for name, found in spans.items()}, keys, found_lines[head]
+                head, vectors, {name: found[head] for name, found in spans.items()}, keys, told[head]
             )
         ]
         whole = {name: self._fold_span(name, found.values()) for name, found in spans.items()}
@@ -198,16 +198,13 @@ class Answer:
             if card in self._question.cards
         ]
 
-    def _lines(self) -> dict[Card, Line]:
-        """Return the line after each head; a limit cuts it short."""
-        if self._question.estimated:
-            return self._heads_alone()
+    def _lines(self, *, wanted: bool) -> dict[Card, Line]:
+        """Return the line after each head, the head alone if none is wanted or known; a limit cuts it short."""
+        if self._question.estimated or not wanted:
+            return {head: ((head,), 0) for head in self._runs}
         return self._crew.ask(
             lambda tables, control, heads: {head: self._line(tables, control, head) for head in heads}, self._runs
         )
-
-    def _heads_alone(self) -> dict[Card, Line]:
-        return {head: ((head,), 0) for head in self._runs}
 
     def _line(self, tables: Tables, control: Control, head: Card) -> Line:
         if control.halt:

@@ -90,7 +90,7 @@ class Solver:
         too; in trick deals, where all seats together pay the same, it plays as for its own points.
         With only some `cards`, costs, best and verdicts compare those, and the numbers of the position are not known.
         A `limit` that strikes is told in `halt` and in the bounds of the numbers. Without `lines` the line of each card is
-        that card alone, which saves a third of the work in a whole deal of two sides.
+        that card alone, which saves up to half of the work in a whole deal of two sides.
 
         Trick deals with larger hands than `estimating.HORIZON` are beyond exact max^n: then `expected` is an estimate with
         an `error`, `low` and `high` are unknown, and the limit is the effort for it (without one, a second). `method` is

@@ -54,7 +54,7 @@ cdef inline int driver_lead(const Board* board, const Wishes* wishes, int seat, 
         elif lowest(held) > lowest(driven):
             score += 31
             caught = True
-        elif held > driven & -driven:
+        elif held > single(lowest(driven)):
             score += 22
     if driven & below(card):
         return score + 17 * rank + 8 * bit_count(driven & below(card))

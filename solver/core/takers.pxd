@@ -10,21 +10,8 @@ from .bits cimport below, bit_count, highest, lane, single
 from .board cimport Board, Trick, beats
 from .wishes cimport Wishes
 
-cdef enum:
-    OWN = 0                    # who holds a card, as the seat on turn sees it
-    NEXT = 1                   # the opponent who plays after it
-    FRIEND = 2
-    LAST = 3                   # any other opponent
-
-
-cdef inline int holder(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:
-    """Return whose a card is, as a seat sees it."""
-    cdef int other = board.owner[card]
-    if other == seat:
-        return OWN
-    if wishes.inside[other] == wishes.inside[seat]:
-        return FRIEND
-    return NEXT if other == seat + 1 or (other == 0 and seat == board.seats - 1) else LAST
+cdef inline int seat_after(const Board* board, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < board.seats else 0
 
 
 cdef inline uint64_t held_by_partner(const Board* board, const Wishes* wishes, int seat) noexcept nogil:
@@ -35,16 +22,16 @@ cdef inline uint64_t held_by_partner(const Board* board, const Wishes* wishes, i
 cdef inline int taker_lead(const Board* board, const Wishes* wishes, int seat, int card) noexcept nogil:
     """Rank a lead by who holds the best card of the suit, then by the lengths of the four hands."""
     cdef uint64_t suit = board.present & lane(card >> 4), friendly = held_by_partner(board, wishes, seat) & suit
-    cdef int top = highest(suit), kind = holder(board, wishes, seat, top), rank = card & 15
+    cdef int top = highest(suit), owner = board.owner[top], rank = card & 15
     cdef int own = bit_count(board.hands[seat] & suit), his = bit_count(friendly)
     cdef int above = bit_count(suit & ~below(card + 1))
     cdef int score = opponents_score(board, wishes, seat, suit)
-    if kind == OWN:
+    if owner == seat:
         score += 23 * own + 39 * his - 53
-    elif kind == NEXT:
-        score += 41 * his - 9 * above + 146
-    elif kind == FRIEND:
+    elif wishes.inside[owner] == wishes.inside[seat]:
         score += 41 * own + 16 * his - 3 * rank + 147
+    elif owner == seat_after(board, seat):
+        score += 41 * his - 9 * above + 146
     else:
         score += 35 * his + 15 * rank - 63
     suit ^= single(top)
@@ -55,7 +42,7 @@ cdef inline int taker_lead(const Board* board, const Wishes* wishes, int seat, i
 
 cdef inline int opponents_score(const Board* board, const Wishes* wishes, int seat, uint64_t suit) noexcept nogil:
     """Return what the lengths of a suit in the hands of the opponents beside a seat add to a lead."""
-    cdef int after = seat + 1 if seat + 1 < board.seats else 0, before = seat - 1 if seat else board.seats - 1
+    cdef int after = seat_after(board, seat), before = seat - 1 if seat else board.seats - 1
     cdef int score = 0
     if wishes.inside[after] != wishes.inside[seat]:
         score -= 24 * bit_count(board.hands[after] & suit) if board.hands[after] & suit else 161
